@@ -28,11 +28,13 @@ typedef struct bench_row {
     size_t bytes;                // that it goes through; 0: bytes do not matter
     uint64_t numbers, triangles; // the same
     int runs;                    // 0: as many as the options say
+    const size_t *result;        // the work sets it: bytes that it makes; NULL: they do not matter
 } bench_row;
 
 typedef struct bench_cost {
     double best, median; // seconds
     size_t memory;       // bytes that the process took beyond what it had before
+    size_t result;       // bytes that the work made
 } bench_cost;
 
 // Does a piece of work once and gives the seconds that count. False when it fails.

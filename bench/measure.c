@@ -37,17 +37,19 @@ static int by_value(const void *a, const void *b) {
 
 static bench_cost summarize(double *seconds, int runs, size_t memory) {
     qsort(seconds, (size_t)runs, sizeof *seconds, by_value);
-    return (bench_cost){seconds[0], seconds[runs / 2], memory};
+    return (bench_cost){.best = seconds[0], .median = seconds[runs / 2], .memory = memory};
 }
 
 // -------------------------------------------------------------------------------------------- rows
 
 static void print_json(FILE *file, const bench_row *row, const bench_cost *cost) {
-    fprintf(file,
-            "{\"group\":\"%s\",\"name\":\"%s\",\"who\":\"%s\",\"bytes\":%zu,\"best_ns\":%.0f,"
-            "\"median_ns\":%.0f,\"memory\":%zu,\"numbers\":%llu,\"triangles\":%llu}\n",
-            row->group, row->name, row->who, row->bytes, cost->best * 1e9, cost->median * 1e9,
-            cost->memory, (unsigned long long)row->numbers, (unsigned long long)row->triangles);
+    fprintf(
+        file,
+        "{\"group\":\"%s\",\"name\":\"%s\",\"who\":\"%s\",\"bytes\":%zu,\"best_ns\":%.0f,"
+        "\"median_ns\":%.0f,\"memory\":%zu,\"result\":%zu,\"numbers\":%llu,\"triangles\":%llu}\n",
+        row->group, row->name, row->who, row->bytes, cost->best * 1e9, cost->median * 1e9,
+        cost->memory, cost->result, (unsigned long long)row->numbers,
+        (unsigned long long)row->triangles);
 }
 
 static void print_each(const char *what, uint64_t count, double seconds) {
@@ -56,14 +58,19 @@ static void print_each(const char *what, uint64_t count, double seconds) {
 }
 
 static void print_row(const bench_options *options, const bench_row *row, const bench_cost *cost) {
+    // A result that is larger than the file bounds time and memory more than the file does.
+    size_t larger = row->bytes > cost->result ? row->bytes : cost->result;
     printf("%-9s %-34s %-10s %10.2f ms  median %10.2f ms", row->group, row->name, row->who,
            cost->best * 1e3, cost->median * 1e3);
     if (row->bytes > 0)
         printf("  %8.1f MB/s", (double)row->bytes / cost->best / 1e6);
+    if (cost->result > 0)
+        printf(", of the larger %8.1f MB/s", (double)larger / cost->best / 1e6);
     if (cost->memory > 0)
         printf("  %7.1f MB", (double)cost->memory / 1e6);
     if (row->bytes > 1000000 && cost->memory > 0)
-        printf(" = %4.2f x file", (double)cost->memory / (double)row->bytes);
+        printf(" = %4.2f x %s", (double)cost->memory / (double)larger,
+               cost->result > 0 ? "the larger" : "file");
     print_each("number", row->numbers, cost->best);
     print_each("triangle", row->triangles, cost->best);
     printf("\n");
@@ -90,20 +97,30 @@ static size_t memory_now(void) {
     return resident * (size_t)sysconf(_SC_PAGESIZE);
 }
 
-static void do_runs(bench_work work, void *context, int runs, int to) {
+// What the process of a row sends back.
+typedef struct measured {
     double seconds[MOST_RUNS];
+    size_t memory; // after the first run: later ones find memory that was freed in pieces
+    size_t result;
+} measured;
+
+static void do_runs(const bench_row *row, bench_work work, void *context, int runs, int to) {
+    measured all = {0};
     for (int i = 0; i < runs; i++) {
-        if (!work(context, &seconds[i]))
+        if (!work(context, &all.seconds[i]))
             _exit(1);
+        struct rusage usage;
+        if (i == 0 && getrusage(RUSAGE_SELF, &usage) == 0)
+            all.memory = (size_t)usage.ru_maxrss * 1024;
     }
-    size_t length = (size_t)runs * sizeof *seconds;
-    _exit(write(to, seconds, length) == (ssize_t)length ? 0 : 1);
+    all.result = row->result ? *row->result : 0;
+    _exit(write(to, &all, sizeof all) == (ssize_t)sizeof all ? 0 : 1);
 }
 
 bool bench_measure(const bench_options *options, const bench_row *row, bench_work work,
                    void *context, bench_cost *out) {
     int runs = row->runs > 0 ? row->runs : options->runs, ends[2], status;
-    double seconds[MOST_RUNS];
+    measured all;
     if (out)
         *out = (bench_cost){0};
     if (!bench_is_wanted(options, row))
@@ -114,16 +131,14 @@ bool bench_measure(const bench_options *options, const bench_row *row, bench_wor
         return print_failure(row);
     pid_t child = fork();
     if (child == 0)
-        do_runs(work, context, runs, ends[1]);
+        do_runs(row, work, context, runs, ends[1]);
     close(ends[1]);
-    struct rusage usage;
-    size_t length = (size_t)runs * sizeof *seconds;
-    bool good = child > 0 && read(ends[0], seconds, length) == (ssize_t)length;
+    bool good = child > 0 && read(ends[0], &all, sizeof all) == (ssize_t)sizeof all;
     close(ends[0]);
-    if (child < 0 || wait4(child, &status, 0, &usage) < 0 || status != 0 || !good)
+    if (child < 0 || waitpid(child, &status, 0) < 0 || status != 0 || !good)
         return print_failure(row);
-    size_t most = (size_t)usage.ru_maxrss * 1024;
-    bench_cost cost = summarize(seconds, runs, most > before ? most - before : 0);
+    bench_cost cost = summarize(all.seconds, runs, all.memory > before ? all.memory - before : 0);
+    cost.result = all.result;
     print_row(options, row, &cost);
     if (out)
         *out = cost;

@@ -111,19 +111,44 @@ static void finish_job(void *context, size_t index) {
     cli_progress_step(&batch->progress);
 }
 
-bool cli_batch_run(cli_batch *batch) {
-    batch->jobs = calloc(batch->count ? batch->count : 1, sizeof *batch->jobs);
+static bool run_part(cli_batch *batch, size_t count) {
+    batch->jobs = calloc(count ? count : 1, sizeof *batch->jobs);
     if (!batch->jobs) {
         batch->code = cli_worse(batch->code, cli_no_memory());
         return false;
     }
-    cli_progress_start(&batch->progress, batch->activity, batch->count, batch->settings->quiet);
-    mq_parallel(batch->count, batch->settings->threads, start_job, finish_job, batch);
-    complete_waiting(batch, true);
-    cli_progress_clear(&batch->progress);
+    mq_parallel(count, batch->settings->threads, start_job, finish_job, batch);
     free(batch->jobs);
     batch->jobs = NULL;
     return true;
+}
+
+static bool run_next_part(cli_batch *batch) {
+    // The jobs that wait need their paths.
+    if (!batch->waiting || !batch->paths) {
+        mq_arena_free(batch->paths);
+        batch->paths = mq_arena_new(NULL);
+    }
+    cli_exit code = batch->paths ? cli_inputs_next(batch->paths, batch->inputs) : cli_no_memory();
+    batch->code = cli_worse(batch->code, code);
+    batch->count += batch->inputs->count;
+    return batch->paths && run_part(batch, batch->inputs->count);
+}
+
+bool cli_batch_run(cli_batch *batch) {
+    bool more = batch->inputs && batch->inputs->rest;
+    cli_progress_start(&batch->progress, batch->activity, more ? 0 : batch->count,
+                       batch->settings->quiet);
+    bool good = run_part(batch, batch->count);
+    while (good && batch->inputs && batch->inputs->rest && !cli_interrupted())
+        good = run_next_part(batch);
+    complete_waiting(batch, true);
+    cli_progress_clear(&batch->progress);
+    mq_arena_free(batch->paths);
+    batch->paths = NULL;
+    if (batch->inputs)
+        cli_inputs_end(batch->inputs);
+    return good;
 }
 
 // ---------------------------------------------------------------------------------------- summary

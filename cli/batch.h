@@ -5,6 +5,7 @@
 #ifndef CLI_BATCH_H
 #define CLI_BATCH_H
 
+#include "inputs.h"
 #include "model.h"
 #include "report.h"
 
@@ -13,7 +14,7 @@ enum { CLI_COUNTS = 5 };
 
 // One file at work. What it prints appears when all files before it are finished.
 typedef struct cli_job {
-    size_t index;
+    size_t index;     // in the part of the files that is at work
     mq_text answer;   // for standard output
     mq_text messages; // for standard error
     mq_text row;      // for the report
@@ -32,7 +33,9 @@ void cli_job_init(cli_job *job, size_t index);
 typedef struct cli_batch {
     const char *activity; // "checking", for the progress line
     const cli_settings *settings;
-    size_t count; // of files
+    size_t count; // of files; in the end those of all parts
+    // What the files come from when they come in parts; NULL: there is one part.
+    cli_inputs *inputs;
     void (*work)(void *context, cli_job *job);
     // Finishes the jobs in `waiting` that wait: when there are many, and, with `last`, after all others.
     // False: it needs more of them, and they go on waiting. NULL: no job waits.
@@ -49,7 +52,8 @@ typedef struct cli_batch {
     uint64_t totals[CLI_COUNTS];
     cli_job *waiting; // in order
 
-    bool answered; // private
+    bool answered;   // private
+    mq_arena *paths; // of the parts behind the first one
     cli_job **jobs, *last_waiting;
     size_t waiting_count, kept_bytes;
     cli_progress progress;

@@ -29,7 +29,7 @@ typedef struct fix_round {
 
 // The results for one file.
 typedef struct check_counts {
-    uint64_t errors, warnings, notes, fixed, fixed_files, not_read, other_target, checked,
+    uint64_t errors, warnings, notes, fixable, fixed, fixed_files, not_read, other_target, checked,
         json_files;
 } check_counts;
 
@@ -311,6 +311,8 @@ static void count(const cli_findings *findings, check_file *file) {
     counts->errors = findings->errors;
     counts->warnings = findings->warnings;
     counts->notes = findings->notes;
+    for (size_t i = 0; i < findings->count; i++)
+        counts->fixable += findings->items[i]->edit_count > 0;
     counts->other_target = file->other_target;
     // Fixes count when they have reached the file or standard output.
     if (file->fixed > 0 && file->write_reason == 0) {
@@ -379,10 +381,11 @@ static void add_unread(check_run *run, const check_file *file) {
     cli_model *copy = MQ_NEW(run->arena, cli_model);
     const cli_model **unread = mq_arena_grow(run->arena, run->unread, &run->unread_capacity,
                                              run->unread_count, sizeof *run->unread);
-    if (!copy || !unread)
+    // The path may be of a part of the inputs.
+    const char *path = mq_arena_text(run->arena, file->model.path, strlen(file->model.path));
+    if (!copy || !unread || !path)
         return;
-    *copy = (cli_model){
-        .path = file->model.path, .status = file->model.status, .reason = file->model.reason};
+    *copy = (cli_model){.path = path, .status = file->model.status, .reason = file->model.reason};
     run->unread = unread;
     run->unread[run->unread_count++] = copy;
 }
@@ -392,6 +395,7 @@ static void add_counts(check_run *run, const check_counts *counts) {
     totals->errors += counts->errors;
     totals->warnings += counts->warnings;
     totals->notes += counts->notes;
+    totals->fixable += counts->fixable;
     totals->fixed += counts->fixed;
     totals->fixed_files += counts->fixed_files;
     totals->not_read += counts->not_read;
@@ -473,6 +477,9 @@ static void print_summary(const check_run *run) {
         cli_put_count(&summary.text, run->totals.fixed, "finding", "findings");
         mq_text_string(&summary.text, " in ");
         cli_put_count(&summary.text, run->totals.fixed_files, "file", "files");
+    } else if (run->inputs.archive_count == 0) { // of which models are only read
+        cli_summary_remark(&summary, run->totals.fixable, "finding can be repaired by --fix",
+                           "findings can be repaired by --fix");
     }
     cli_summary_remark(&summary, run->totals.other_target,
                        "file was checked for the default target",
@@ -537,7 +544,7 @@ static bool complete(void *context, cli_batch *batch, bool last) {
 }
 
 static cli_exit run_check(check_run *run, const cli_arguments *arguments) {
-    cli_exit code = cli_join_find_inputs(run->arena, arguments, &run->inputs);
+    cli_exit code = cli_join_find_inputs(run->arena, arguments, true, &run->inputs);
     if (code == CLI_WRONG_USAGE)
         return code;
     if (run->fix && run->inputs.archive_count > 0) {
@@ -546,14 +553,17 @@ static cli_exit run_check(check_run *run, const cli_arguments *arguments) {
         return CLI_WRONG_USAGE;
     }
     cli_exit begun = cli_report_begin(run->arena, arguments, &run->report);
-    if (begun != CLI_CLEAN)
+    if (begun != CLI_CLEAN) {
+        cli_inputs_end(&run->inputs);
         return begun;
+    }
     run->findings_to = run->fix && run->inputs.standard_input ? CLI_STDERR : CLI_STDOUT;
     if (run->fix && !run->inputs.standard_input)
         cli_finish_on_interrupt();
     run->batch = (cli_batch){.activity = "checking",
                              .settings = &run->settings,
                              .count = run->inputs.count,
+                             .inputs = &run->inputs,
                              .work = work,
                              .complete = complete,
                              .finish = finish,

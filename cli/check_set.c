@@ -45,7 +45,7 @@ typedef struct member {
 struct cli_set {
     mq_arena *arena;
     const cli_settings *settings;
-    const cli_inputs *inputs; // of all shards
+    const cli_inputs *inputs; // of all shards and parts
     size_t *by_name;          // the numbers of the inputs, sorted by their names without folders
     bool *is_member;          // by the number of the input: it is among the members
 
@@ -230,7 +230,7 @@ cli_set *cli_set_new(const cli_arguments *arguments, const cli_settings *setting
         return NULL;
     }
     *s = (cli_set){.arena = arena, .settings = settings, .inputs = inputs};
-    if (inputs->shard.count > 0) {
+    if (inputs->shard.count > 0 || inputs->in_parts) {
         cli_inputs_find_all(arena, arguments, inputs, all);
         s->inputs = all;
     }

@@ -160,7 +160,7 @@ cli_exit cli_extract(mq_arena *arena, const cli_arguments *arguments) {
         cli_error("extract needs to know where to write: -o FOLDER");
         return CLI_WRONG_USAGE;
     }
-    cli_exit code = cli_inputs_find_once(arena, arguments, &run.inputs);
+    cli_exit code = cli_inputs_find_once(arena, arguments, true, &run.inputs);
     if (code == CLI_WRONG_USAGE)
         return code;
     // One after the other: the numbers in names do not depend on which model is first.
@@ -169,6 +169,7 @@ cli_exit cli_extract(mq_arena *arena, const cli_arguments *arguments) {
     cli_batch batch = {.activity = "extracting",
                        .settings = &run.settings,
                        .count = run.inputs.count,
+                       .inputs = &run.inputs,
                        .work = work,
                        .context = &run,
                        .code = code};
@@ -181,7 +182,7 @@ cli_exit cli_extract(mq_arena *arena, const cli_arguments *arguments) {
                        "images were there already");
     cli_summary_remark(&summary, batch.totals[MISSING], "image was not found",
                        "images were not found");
-    cli_summary_remark(&summary, run.inputs.count - batch.succeeded, "file could not be read",
+    cli_summary_remark(&summary, batch.count - batch.succeeded, "file could not be read",
                        "files could not be read");
     cli_summary_print(&summary, &run.settings);
     return batch.code;

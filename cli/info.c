@@ -144,12 +144,13 @@ cli_exit cli_info(mq_arena *arena, const cli_arguments *arguments) {
         return CLI_WRONG_USAGE;
     }
     bool join = cli_join_is_wanted(arguments);
-    cli_exit code = cli_join_find_inputs(arena, arguments, &run.inputs);
+    cli_exit code = cli_join_find_inputs(arena, arguments, true, &run.inputs);
     if (code == CLI_WRONG_USAGE)
         return code;
     cli_batch batch = {.activity = "reading",
                        .settings = &run.settings,
                        .count = join && run.inputs.count > 0 ? 1 : run.inputs.count,
+                       .inputs = &run.inputs,
                        .work = join ? work_joined : work,
                        .context = &run,
                        .separator = run.settings.json || run.clips ? NULL : "\n",
@@ -162,8 +163,8 @@ cli_exit cli_info(mq_arena *arena, const cli_arguments *arguments) {
     cli_summary_count(&summary, batch.totals[MESHES], "mesh", "meshes");
     cli_summary_count(&summary, batch.totals[VERTICES], "vertex", "vertices");
     cli_summary_count(&summary, batch.totals[TRIANGLES], "triangle", "triangles");
-    cli_summary_remark(&summary, run.inputs.count - files, "file could not be read",
-                       "files could not be read");
+    cli_summary_remark(&summary, (join ? run.inputs.count : batch.count) - files,
+                       "file could not be read", "files could not be read");
     cli_summary_print(&summary, &run.settings);
     return batch.code;
 }

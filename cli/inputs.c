@@ -2,6 +2,7 @@
 #include "inputs.h"
 
 #include <errno.h>
+#include <stdint.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -58,6 +59,8 @@ typedef struct finder {
     cli_inputs *inputs;
     uint32_t operand; // the number of the one that is followed
     bool again;       // what leads to nothing was reported before
+    bool in_parts;    // a large folder is listed in parts
+    size_t listed;    // how many files were found in folders, in any shard, or cannot be used
     cli_exit code;
 } finder;
 
@@ -117,29 +120,74 @@ static void report_skipped(const mq_path_list *skipped) {
         cli_error("%zu more files and folders cannot be read", skipped->count - MOST_SKIPPED);
 }
 
-static bool add_folder(finder *f, const char *folder) {
+// What a byte of a path begins with in JSON, where the end of the path is a quotation mark.
+static int json_byte(unsigned char byte) {
+    return byte == '\0' ? '"' : byte < ' ' || byte == '"' || byte == '\\' ? '\\' : byte;
+}
+
+// The order of paths in a report.
+static int by_row(const char *left, const char *right) {
+    const unsigned char *a = (const unsigned char *)left, *b = (const unsigned char *)right;
+    while (*a == *b && *a != '\0') {
+        a++;
+        b++;
+    }
+    int order = json_byte(*a) - json_byte(*b);
+    return order != 0 ? order : *a - *b;
+}
+
+// Files of a large folder that are listed at once.
+enum { PART = 4000 };
+
+// Adds the next files below the folder that is walked.
+static bool add_from_walk(finder *f, size_t most) {
     mq_path_list files = {0}, skipped = {0};
-    f->inputs->folder_given = true;
-    f->inputs->several_possible = true;
-    if (!cli_files_add_root(f->files, folder) ||
-        !mq_folder_walk(f->arena, folder, cli_is_model_name, &files, &skipped))
+    cli_inputs *inputs = f->inputs;
+    if (!mq_folder_walk_next(inputs->rest, f->arena, most, &files, &skipped) ||
+        !reserve(f, files.count))
         return false;
+    f->listed += files.count + skipped.count;
     if (skipped.count > 0) {
+        mq_path_list_sort(&skipped, 0);
         if (!f->again)
             report_skipped(&skipped);
         f->code = CLI_UNREADABLE;
-    } else if (files.count == 0 && !cli_is_mod(f->arguments, folder)) {
-        report_missing(f, folder, "this folder contains no models");
     }
-    if (!reserve(f, files.count))
-        return false;
-    size_t length = strlen(folder);
     for (size_t i = 0; i < files.count; i++) {
-        const char *below = files.items[i] + length;
+        const char *below = files.items[i] + inputs->folder_length;
         below += strspn(below, "/");
         if (!add(f, files.items[i], below, true))
             return false;
     }
+    return true;
+}
+
+// Adds files until there are some of the shard, or all were listed.
+static bool add_part(finder *f, size_t most) {
+    cli_inputs *inputs = f->inputs;
+    size_t before = inputs->count;
+    bool good = true;
+    while (good && inputs->count == before && !mq_folder_walk_is_done(inputs->rest))
+        good = add_from_walk(f, most);
+    if (!good || mq_folder_walk_is_done(inputs->rest))
+        cli_inputs_end(inputs);
+    return good;
+}
+
+static bool add_folder(finder *f, const char *folder) {
+    cli_inputs *inputs = f->inputs;
+    size_t before = f->listed;
+    inputs->folder_given = true;
+    inputs->several_possible = true;
+    inputs->folder_length = strlen(folder);
+    inputs->rest = mq_folder_walk_new(mq_arena_memory(f->arena), folder, cli_is_model_name,
+                                      inputs->sorted ? by_row : strcmp);
+    if (!inputs->rest || !cli_files_add_root(f->files, folder) ||
+        !add_part(f, f->in_parts ? PART : SIZE_MAX))
+        return false;
+    inputs->in_parts = inputs->rest != NULL;
+    if (f->listed == before && !cli_is_mod(f->arguments, folder))
+        report_missing(f, folder, "this folder contains no models");
     return true;
 }
 
@@ -389,32 +437,20 @@ static int by_path_then_order(const void *a, const void *b) {
     return order != 0 ? order : (*x < *y ? -1 : 1);
 }
 
-// What a byte of a path begins with in JSON, where the end of the path is a quotation mark.
-static int json_byte(unsigned char byte) {
-    return byte == '\0' ? '"' : byte < ' ' || byte == '"' || byte == '\\' ? '\\' : byte;
-}
-
-static int by_row(const void *left, const void *right, const void *context) {
+static int inputs_by_row(const void *a, const void *b, const void *context) {
     (void)context;
-    const unsigned char *a = (const unsigned char *)((const cli_input *)left)->path;
-    const unsigned char *b = (const unsigned char *)((const cli_input *)right)->path;
-    while (*a == *b && *a != '\0') {
-        a++;
-        b++;
-    }
-    int order = json_byte(*a) - json_byte(*b);
-    return order != 0 ? order : *a - *b;
+    return by_row(((const cli_input *)a)->path, ((const cli_input *)b)->path);
 }
 
 static bool sort_by_row(mq_arena *arena, cli_inputs *inputs) {
     // The files of one folder are in order already.
     size_t i = 1;
-    while (i < inputs->count && by_row(&inputs->items[i - 1], &inputs->items[i], NULL) <= 0)
+    while (i < inputs->count && by_row(inputs->items[i - 1].path, inputs->items[i].path) <= 0)
         i++;
     if (i >= inputs->count)
         return true;
     inputs->items =
-        mq_sort_in(arena, inputs->items, inputs->count, sizeof *inputs->items, by_row, NULL);
+        mq_sort_in(arena, inputs->items, inputs->count, sizeof *inputs->items, inputs_by_row, NULL);
     return inputs->items != NULL;
 }
 
@@ -448,6 +484,7 @@ bool cli_inputs_drop_repeated(mq_arena *arena, cli_inputs *inputs) {
 
 static cli_exit without_memory(cli_inputs *inputs) {
     inputs->count = 0;
+    cli_inputs_end(inputs);
     return cli_no_memory();
 }
 
@@ -519,7 +556,8 @@ static bool add_list(finder *f, const char *path) {
 
 // ----------------------------------------------------------------------------------------- finding
 
-static cli_exit find(mq_arena *arena, const cli_arguments *arguments, bool again, cli_inputs *out) {
+static cli_exit find(mq_arena *arena, const cli_arguments *arguments, bool again, bool in_parts,
+                     cli_inputs *out) {
     bool listed = arguments->given[CLI_OPT_FILES_FROM];
     out->several_possible = arguments->operand_count > 1;
     out->repeats_possible = out->several_possible || listed;
@@ -528,7 +566,8 @@ static cli_exit find(mq_arena *arena, const cli_arguments *arguments, bool again
                 .arguments = arguments,
                 .files = arguments->files,
                 .inputs = out,
-                .again = again};
+                .again = again,
+                .in_parts = in_parts && arguments->operand_count == 1 && !listed};
     bool good = true;
     for (size_t i = 0; good && i < arguments->operand_count; i++) {
         f.operand = (uint32_t)i;
@@ -542,25 +581,43 @@ static cli_exit find(mq_arena *arena, const cli_arguments *arguments, bool again
     return good ? f.code : without_memory(out);
 }
 
-cli_exit cli_inputs_find(mq_arena *arena, const cli_arguments *arguments, cli_inputs *out) {
+static cli_exit find_new(mq_arena *arena, const cli_arguments *arguments, bool in_parts,
+                         cli_inputs *out) {
     *out = (cli_inputs){0};
     if (!cli_shard_read(arguments, &out->shard))
         return CLI_WRONG_USAGE;
-    cli_exit code = find(arena, arguments, false, out);
+    cli_exit code = find(arena, arguments, false, in_parts, out);
     return code == CLI_WRONG_USAGE || arguments->command == CLI_CHECK
                ? code
                : cli_worse(code, list_archives(arguments, out));
 }
 
+cli_exit cli_inputs_find(mq_arena *arena, const cli_arguments *arguments, cli_inputs *out) {
+    return find_new(arena, arguments, false, out);
+}
+
 cli_exit cli_inputs_find_all(mq_arena *arena, const cli_arguments *arguments,
                              const cli_inputs *of_shard, cli_inputs *out) {
     *out = (cli_inputs){.list = of_shard->list, .list_length = of_shard->list_length};
-    return find(arena, arguments, true, out);
+    return find(arena, arguments, true, false, out);
 }
 
-cli_exit cli_inputs_find_once(mq_arena *arena, const cli_arguments *arguments, cli_inputs *out) {
-    cli_exit code = cli_inputs_find(arena, arguments, out);
+cli_exit cli_inputs_find_once(mq_arena *arena, const cli_arguments *arguments, bool in_parts,
+                              cli_inputs *out) {
+    cli_exit code = find_new(arena, arguments, in_parts, out);
     if (code == CLI_WRONG_USAGE)
         return code;
     return cli_inputs_drop_repeated(arena, out) ? code : without_memory(out);
+}
+
+cli_exit cli_inputs_next(mq_arena *arena, cli_inputs *inputs) {
+    finder f = {.arena = arena, .inputs = inputs};
+    inputs->items = NULL;
+    inputs->count = inputs->capacity = 0;
+    return add_part(&f, PART) ? f.code : without_memory(inputs);
+}
+
+void cli_inputs_end(cli_inputs *inputs) {
+    mq_folder_walk_free(inputs->rest);
+    inputs->rest = NULL;
 }

@@ -6,6 +6,7 @@
 #define CLI_INPUTS_H
 
 #include "base/arena.h"
+#include "base/folder_walk.h"
 #include "files.h"
 #include "options.h"
 #include "output.h"
@@ -23,7 +24,11 @@ typedef struct cli_input {
 typedef struct cli_inputs {
     cli_input *items;
     size_t count, capacity;
-    cli_tree **archives; // those that inputs were searched for in, for their findings
+    // What is left of a large folder of which the items are a part; NULL: nothing.
+    mq_folder_walk *rest;
+    size_t folder_length; // of the path of that folder
+    bool in_parts;        // there is more than one part
+    cli_tree **archives;  // those that inputs were searched for in, for their findings
     size_t archive_count, archive_capacity;
     bool folder_given;
     bool several_possible; // the operands can stand for several files, even if there is just one
@@ -46,8 +51,16 @@ cli_exit cli_inputs_find_all(mq_arena *arena, const cli_arguments *arguments,
 // Removes repeated files and, for a report, sorts the others as its rows are sorted. False when there is no memory.
 bool cli_inputs_drop_repeated(mq_arena *arena, cli_inputs *inputs);
 
-// Both.
-cli_exit cli_inputs_find_once(mq_arena *arena, const cli_arguments *arguments, cli_inputs *out);
+// Both. With `in_parts`, and when a large folder is the only operand, these are the first of its files
+// only, in the order of all.
+cli_exit cli_inputs_find_once(mq_arena *arena, const cli_arguments *arguments, bool in_parts,
+                              cli_inputs *out);
+
+// Replaces the items by the next part of `rest`, with paths from this arena.
+cli_exit cli_inputs_next(mq_arena *arena, cli_inputs *inputs);
+
+// Frees `rest`.
+void cli_inputs_end(cli_inputs *inputs);
 
 // Whether a name ends with the extension of a known format, in any case.
 bool cli_is_model_name(const char *name);

@@ -10,14 +10,15 @@ bool cli_join_is_wanted(const cli_arguments *arguments) {
     return arguments->given[CLI_OPT_JOIN] || arguments->given[CLI_OPT_AT];
 }
 
-cli_exit cli_join_find_inputs(mq_arena *arena, const cli_arguments *arguments, cli_inputs *out) {
+cli_exit cli_join_find_inputs(mq_arena *arena, const cli_arguments *arguments, bool in_parts,
+                              cli_inputs *out) {
     const char *problem = cli_attachment_problem(arguments);
     if (problem) {
         cli_error("%s", problem);
         return CLI_WRONG_USAGE;
     }
     if (!cli_join_is_wanted(arguments))
-        return cli_inputs_find_once(arena, arguments, out);
+        return cli_inputs_find_once(arena, arguments, in_parts, out);
     if (arguments->given[CLI_OPT_SHARD]) {
         cli_error("--shard is for models that are not joined");
         return CLI_WRONG_USAGE;

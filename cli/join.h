@@ -24,8 +24,10 @@ typedef struct cli_joined {
 bool cli_join_is_wanted(const cli_arguments *arguments);
 
 // Finds the inputs. Each file counts once, unless they are joined: a model can be attached twice.
-// CLI_WRONG_USAGE also when an --at is not before an input.
-cli_exit cli_join_find_inputs(mq_arena *arena, const cli_arguments *arguments, cli_inputs *out);
+// A large folder of models that are not joined may come in parts. CLI_WRONG_USAGE also when an --at is
+// not before an input.
+cli_exit cli_join_find_inputs(mq_arena *arena, const cli_arguments *arguments, bool in_parts,
+                              cli_inputs *out);
 
 // Allocates the lists for these inputs and fills in `attach_to`; the models are not opened yet. False
 // when there is no memory, which was reported.

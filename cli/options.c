@@ -70,7 +70,9 @@ const cli_command cli_commands[CLI_COMMAND_COUNT] = {
                          {"maquette check --level error '*.pie'", "only errors are listed"},
                          {"maquette check --sarif models/ > findings.sarif",
                           "a log for code hosts and editors"},
-                         {"maquette check --fix tank.pie", "repair what can be repaired"}},
+                         {"maquette check --fix tank.pie", "repair what can be repaired"},
+                         {"maquette check --fix - < tank.pie | diff tank.pie -",
+                          "what --fix would change"}},
         },
     [CLI_CONVERT] =
         {

@@ -176,7 +176,7 @@ enum { PROGRESS_DELAY = 500, PROGRESS_STEP = 100 };
 void cli_progress_start(cli_progress *progress, const char *what, size_t total, bool quiet) {
     *progress = (cli_progress){.what = what,
                                .total = total,
-                               .wanted = output.terminal && !quiet && total > 1,
+                               .wanted = output.terminal && !quiet && total != 1,
                                .started = mq_platform_milliseconds()};
 }
 
@@ -190,8 +190,11 @@ void cli_progress_step(cli_progress *progress) {
     progress->last = now;
     progress->shown = true;
     char line[96];
-    int length = snprintf(line, sizeof line, "\r\033[K%s: %zu of %zu (%zu%%)", progress->what,
-                          progress->done, progress->total, progress->done * 100 / progress->total);
+    int length =
+        progress->total > 0
+            ? snprintf(line, sizeof line, "\r\033[K%s: %zu of %zu (%zu%%)", progress->what,
+                       progress->done, progress->total, progress->done * 100 / progress->total)
+            : snprintf(line, sizeof line, "\r\033[K%s: %zu", progress->what, progress->done);
     if (length > 0)
         cli_write(CLI_STDERR, line, (size_t)length);
 }

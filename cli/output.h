@@ -83,6 +83,7 @@ typedef struct cli_progress {
     int64_t started, last; // milliseconds
 } cli_progress;
 
+// A total of 0 is not known.
 void cli_progress_start(cli_progress *progress, const char *what, size_t total, bool quiet);
 void cli_progress_step(cli_progress *progress);
 

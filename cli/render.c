@@ -97,7 +97,7 @@ static cli_exit run_render(mq_arena *arena, render_run *run, const cli_arguments
         cli_error("%s: a sheet is a PNG file; use the extension .png", out);
         return CLI_WRONG_USAGE;
     }
-    cli_exit code = cli_join_find_inputs(arena, arguments, &run->inputs);
+    cli_exit code = cli_join_find_inputs(arena, arguments, false, &run->inputs);
     if (code == CLI_WRONG_USAGE)
         return code;
     if (!run->inputs.standard_input)

@@ -244,7 +244,7 @@ static void print_summary(view_run *run, const char *out) {
 
 static cli_exit make_page(view_run *run) {
     bool join = cli_join_is_wanted(run->arguments);
-    cli_exit code = cli_join_find_inputs(run->arena, run->arguments, &run->inputs);
+    cli_exit code = cli_join_find_inputs(run->arena, run->arguments, false, &run->inputs);
     if (code == CLI_WRONG_USAGE || run->inputs.count == 0)
         return code;
     if (!find_trees(run))

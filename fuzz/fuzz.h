@@ -51,8 +51,11 @@ static inline void fuzz_touch_findings(const maq_document *document, const maq_f
             if (finding->span.offset > length ||
                 finding->span.length > length - finding->span.offset)
                 abort();
-            maq_position position = maq_document_position(document, finding->span.offset);
-            fuzz_touch(&position, sizeof position);
+            // Of some alone: asking for all took most of the time.
+            if (i % 16 == 0) {
+                maq_position position = maq_document_position(document, finding->span.offset);
+                fuzz_touch(&position, sizeof position);
+            }
         }
         for (uint32_t k = 0; k < finding->edit_count; k++) {
             const maq_edit *edit = &finding->edits[k];
@@ -63,7 +66,7 @@ static inline void fuzz_touch_findings(const maq_document *document, const maq_f
     }
 }
 
-// Judges a document with the eyes of every target of its format, and fixes it.
+// Checks a document for every target of its format, and fixes it.
 static inline void fuzz_check_all(const maq_document *document) {
     const maq_format *format = maq_document_format(document);
     for (uint32_t i = 0; i < format->target_count; i++) {

@@ -11,32 +11,40 @@ static uint64_t digest_of(const maq_scene *scene, const void *data, size_t lengt
     return mq_digest_bytes(mq_scene_digest(scene), data, length);
 }
 
+// A copy of the file as it was read, or, for a document that was joined of several, as it would be
+// written. NULL when there is no memory; the arena has the status.
+static const unsigned char *file_of(const maq_document *from, mq_arena *arena, size_t *length) {
+    if (from->source) {
+        *length = from->source_length;
+        return (const unsigned char *)mq_arena_text(arena, from->source, from->source_length);
+    }
+    mq_text text;
+    mq_text_init(&text, mq_arena_memory(arena));
+    from->format->write(from, &text);
+    const char *copy = NULL;
+    if (text.status == MAQ_OK)
+        copy = mq_arena_text(arena, text.data, text.length);
+    else
+        mq_arena_fail(arena, text.status);
+    *length = text.length;
+    mq_text_free(&text);
+    return (const unsigned char *)copy;
+}
+
 maq_status mq_round_trip_store(const maq_document *from, maq_document *made) {
     if (!made->format->content_is_scene || from->format->content_is_scene ||
         !from->format->one_file_holds_all || !from->variant->writable)
         return MAQ_OK;
-    // The file as it was read, or, for a document that was joined of several, as it would be written.
-    mq_text text;
-    mq_text_init(&text, mq_arena_memory(made->arena));
-    if (from->source)
-        mq_text_bytes(&text, from->source, from->source_length);
-    else
-        from->format->write(from, &text);
-    maq_status status = text.status;
-    unsigned char *data = status == MAQ_OK
-                              ? MQ_NEW_UNINITIALIZED_ARRAY(made->arena, unsigned char, text.length)
-                              : NULL;
-    if (data) {
-        maq_scene *scene = MQ_WRITABLE(maq_scene, made->content);
-        if (text.length)
-            memcpy(data, text.data, text.length);
-        scene->source = (maq_scene_source){.variant = from->variant->name,
-                                           .data = data,
-                                           .length = text.length,
-                                           .digest = digest_of(scene, data, text.length)};
-    }
-    mq_text_free(&text);
-    return status == MAQ_OK ? mq_arena_status(made->arena) : status;
+    size_t length = 0;
+    const unsigned char *data = file_of(from, made->arena, &length);
+    if (!data)
+        return mq_arena_status(made->arena);
+    maq_scene *scene = MQ_WRITABLE(maq_scene, made->content);
+    scene->source = (maq_scene_source){.variant = from->variant->name,
+                                       .data = data,
+                                       .length = length,
+                                       .digest = digest_of(scene, data, length)};
+    return MAQ_OK;
 }
 
 // Reads the carried file into a document in the arena of `made`. NULL with *status when that fails.

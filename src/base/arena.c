@@ -12,7 +12,7 @@
 // Block sizes double, so that small documents cost little and large ones few calls; a request that is
 // large compared with the next block gets a separate block.
 #define FIRST_BLOCK ((size_t)4 << 10)
-#define LARGEST_BLOCK ((size_t)1 << 20)
+#define LARGEST_BLOCK ((size_t)4 << 20)
 
 typedef struct block {
     struct block *previous;

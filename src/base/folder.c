@@ -8,7 +8,7 @@
 #include "base/pattern.h"
 #include "base/platform.h"
 
-static bool add(mq_arena *arena, mq_path_list *list, char *path) {
+bool mq_path_list_add(mq_arena *arena, mq_path_list *list, char *path) {
     if (!path)
         return false;
     char **items =
@@ -24,7 +24,7 @@ static int by_bytes(const void *a, const void *b) {
     return strcmp(*(char *const *)a, *(char *const *)b);
 }
 
-static void sort_from(mq_path_list *list, size_t start) {
+void mq_path_list_sort(mq_path_list *list, size_t start) {
     if (list->count > start)
         qsort(list->items + start, list->count - start, sizeof *list->items, by_bytes);
 }
@@ -42,69 +42,6 @@ char *mq_path_join(mq_arena *arena, const char *folder, const char *name) {
     return mq_arena_format(arena, "%s%s%s", folder, slash ? "" : "/", name);
 }
 
-// What walking through folders collects.
-typedef struct walk {
-    mq_arena *arena;
-    const char *folder; // whose entries come now
-    bool (*accepts)(const char *name);
-    mq_path_list *list;    // the files
-    mq_path_list *skipped; // what cannot be used, and why; may be NULL
-    mq_path_list waiting;  // the folders to list
-} walk;
-
-static bool skip(walk *w, const char *path, const char *reason) {
-    return !w->skipped ||
-           add(w->arena, w->skipped, mq_arena_format(w->arena, "%s: %s", path, reason));
-}
-
-// False when memory ran out.
-static bool walk_entry(void *context, const char *name, mq_platform_kind kind) {
-    walk *w = context;
-    // Nothing else is asked of the system about most of the other files.
-    if (kind == MQ_PLATFORM_FILE && !w->accepts(name))
-        return true;
-    char *path = mq_path_join(w->arena, w->folder, name);
-    mq_platform_info info = {.kind = kind};
-    if (!path)
-        return false;
-    // What has vanished meanwhile is not missed; a path that is too long is.
-    if (kind == MQ_PLATFORM_UNKNOWN && !mq_platform_link_info(path, &info))
-        return errno == ENOENT || skip(w, path, mq_platform_error_text(errno));
-    if (info.kind == MQ_PLATFORM_FOLDER)
-        return add(w->arena, &w->waiting, path);
-    if (!w->accepts(name))
-        return true;
-    // A link to a folder may lead back up; a link to a file counts as the file.
-    if (info.kind == MQ_PLATFORM_LINK && !mq_platform_path_info(path, &info))
-        return skip(w, path,
-                    errno == ENOENT ? "a symbolic link to a file that does not exist"
-                                    : mq_platform_error_text(errno));
-    if (info.kind == MQ_PLATFORM_FILE)
-        return add(w->arena, w->list, path);
-    return info.kind == MQ_PLATFORM_FOLDER || skip(w, path, "not a regular file");
-}
-
-bool mq_folder_walk(mq_arena *arena, const char *folder, bool (*accepts)(const char *name),
-                    mq_path_list *list, mq_path_list *skipped) {
-    size_t start = list->count, first_skipped = skipped ? skipped->count : 0;
-    // A list rather than recursion: folders may be nested to any depth.
-    walk w = {.arena = arena, .accepts = accepts, .list = list, .skipped = skipped};
-    if (!add(arena, &w.waiting, mq_arena_text(arena, folder, strlen(folder))))
-        return false;
-    while (w.waiting.count > 0) {
-        w.folder = w.waiting.items[--w.waiting.count];
-        bool listed = mq_platform_list_folder(w.folder, walk_entry, &w);
-        if (mq_arena_status(arena) != MAQ_OK)
-            return false;
-        if (!listed && !skip(&w, w.folder, mq_platform_error_text(errno)))
-            return false;
-    }
-    sort_from(list, start);
-    if (skipped)
-        sort_from(skipped, first_skipped);
-    return true;
-}
-
 // What matching one part of a pattern collects.
 typedef struct part_match {
     mq_arena *arena;
@@ -117,7 +54,7 @@ static bool match_entry(void *context, const char *name, mq_platform_kind kind) 
     (void)kind;
     part_match *m = context;
     return !mq_pattern_matches(m->part, name) ||
-           add(m->arena, m->list, mq_arena_format(m->arena, "%s%s", m->folder, name));
+           mq_path_list_add(m->arena, m->list, mq_arena_format(m->arena, "%s%s", m->folder, name));
 }
 
 // Goes on from the paths in `from` by one part of a pattern, whose slashes stay at the end of the paths.
@@ -132,7 +69,7 @@ static bool match_part(mq_arena *arena, const mq_path_list *from, const char *pa
         if (!special) {
             char *path = mq_arena_format(arena, "%s%s", folder, part);
             if (path && (!*part || mq_platform_link_info(path, &info)))
-                add(arena, to, path);
+                mq_path_list_add(arena, to, path);
         } else {
             mq_platform_list_folder(*folder ? folder : ".", match_entry, &m);
         }
@@ -151,7 +88,7 @@ static bool match_part(mq_arena *arena, const mq_path_list *from, const char *pa
 bool mq_folder_glob(mq_arena *arena, const char *pattern, mq_path_list *list) {
     size_t start = list->count;
     mq_path_list from = {0};
-    if (!add(arena, &from, mq_arena_text(arena, "", 0)))
+    if (!mq_path_list_add(arena, &from, mq_arena_text(arena, "", 0)))
         return false;
     while (*pattern) {
         size_t length = strcspn(pattern, "/"), slashes = strspn(pattern + length, "/");
@@ -164,10 +101,10 @@ bool mq_folder_glob(mq_arena *arena, const char *pattern, mq_path_list *list) {
         pattern += length + slashes;
     }
     for (size_t i = 0; i < from.count; i++) {
-        if (*from.items[i] && !add(arena, list, from.items[i]))
+        if (*from.items[i] && !mq_path_list_add(arena, list, from.items[i]))
             return false;
     }
-    sort_from(list, start);
+    mq_path_list_sort(list, start);
     return true;
 }
 

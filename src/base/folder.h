@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 //
-// Listing the files that a user names by folders and patterns.
+// Paths, lists of them, and what patterns match.
 #ifndef MQ_BASE_FOLDER_H
 #define MQ_BASE_FOLDER_H
 
@@ -11,12 +11,11 @@ typedef struct mq_path_list {
     size_t count, capacity;
 } mq_path_list;
 
-// Adds the files below a folder whose name the filter accepts, in byte order of their paths. Links to
-// folders are not followed. `skipped` (may be NULL) gets a line "path: reason" for each folder that
-// cannot be opened, and for each accepted name that is a pipe, a device, a link to nothing, or too long.
-// False when memory ran out.
-bool mq_folder_walk(mq_arena *arena, const char *folder, bool (*accepts)(const char *name),
-                    mq_path_list *list, mq_path_list *skipped);
+// Adds a path, which may be NULL when there is no memory. False when there is none.
+bool mq_path_list_add(mq_arena *arena, mq_path_list *list, char *path);
+
+// Sorts what was added since the list had `start` items.
+void mq_path_list_sort(mq_path_list *list, size_t start);
 
 // Adds the paths that match a pattern (base/pattern.h), sorted.
 bool mq_folder_glob(mq_arena *arena, const char *pattern, mq_path_list *list);

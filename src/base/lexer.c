@@ -66,5 +66,13 @@ void mq_lexer_start(mq_lexer *lexer, const char *begin, const char *end) {
 }
 
 void mq_lexer_pass_gap(mq_lexer *lexer, const char *token_end) {
+    // From one row to the next: a line break and a tab.
+    if (lexer->end - token_end >= 3 && token_end[0] == '\n' && token_end[1] == '\t' &&
+        token_end[2] > ' ' && token_end[2] != lexer->comment) {
+        lexer->line = token_end + 1;
+        lexer->at = token_end + 2;
+        lexer->starts_line = true;
+        return;
+    }
     pass_gap(lexer, token_end, false);
 }

@@ -81,8 +81,6 @@ void mq_directives_start(mq_directives *reader, const char *comment) {
     const maq_document *document = reader->document;
     const char *begin = document->source, *end = begin + document->source_length;
     reader->row_rule = MQ_NO_RULE;
-    const char *cr = memchr(begin, '\r', document->source_length);
-    reader->line_break = cr && cr + 1 < end && cr[1] == '\n' ? "\r\n" : "\n";
     if (document->source_length >= 3 && memcmp(begin, "\xef\xbb\xbf", 3) == 0) {
         mq_directives_edit(reader,
                            REPORT(reader, MQ_DR_BYTE_ORDER_MARK, begin, begin + 3,
@@ -95,6 +93,14 @@ void mq_directives_start(mq_directives *reader, const char *comment) {
     reader->lexer.context = reader;
     reader->lexer.on_trivia = reader->on_trivia ? reader->on_trivia : on_trivia;
     mq_lexer_start(&reader->lexer, begin, end);
+}
+
+// How lines of the file end.
+static const char *line_break(const mq_directives *reader) {
+    const maq_document *document = reader->document;
+    const char *end = document->source + document->source_length;
+    const char *cr = memchr(document->source, '\r', document->source_length);
+    return cr && cr + 1 < end && cr[1] == '\n' ? "\r\n" : "\n";
 }
 
 // Whether the next token is a word.
@@ -281,12 +287,13 @@ void mq_directives_pass(mq_directives *reader, const mq_directive *next) {
                            REPORT(reader, MQ_DR_KEYWORD_CASE, next->begin, next->end,
                                   "keywords are in capitals: %s", proper),
                            next->begin, next->end, proper, length);
-    if (!reader->lexer.starts_line)
-        mq_directives_edit(reader,
-                           REPORT(reader, MQ_DR_SHARED_LINE, next->begin, next->end,
-                                  "%s must start a line", proper),
-                           reader->last_end, next->begin, reader->line_break,
-                           strlen(reader->line_break));
+    if (!reader->lexer.starts_line) {
+        maq_finding *finding = REPORT(reader, MQ_DR_SHARED_LINE, next->begin, next->end,
+                                      "%s must start a line", proper);
+        const char *fresh_line = finding ? line_break(reader) : "";
+        mq_directives_edit(reader, finding, reader->last_end, next->begin, fresh_line,
+                           strlen(fresh_line));
+    }
     mq_directives_pass_token(reader, next->end);
 }
 
@@ -603,9 +610,11 @@ static void report_early_end(const mq_rows *rows) {
 
 // Moves what follows to a new line.
 static void edit_fresh_line(mq_directives *reader, maq_finding *finding) {
+    if (!finding)
+        return;
     char fresh_line[4];
-    size_t length = strlen(reader->line_break);
-    memcpy(fresh_line, reader->line_break, length);
+    size_t length = strlen(line_break(reader));
+    memcpy(fresh_line, line_break(reader), length);
     fresh_line[length] = '\t';
     mq_directives_edit(reader, finding, reader->last_end, reader->lexer.at, fresh_line, length + 1);
 }
@@ -694,6 +703,10 @@ static void pass_plain(mq_rows *rows, const char *end) {
     mq_directives_pass_token(rows->reader, end);
 }
 
+static bool is_digit(char byte) {
+    return byte >= '0' && byte <= '9';
+}
+
 // False when the values are not plain: then nothing is passed.
 static bool plain_floats(mq_rows *rows, float *values, unsigned count) {
     const mq_lexer *lexer = &rows->reader->lexer;
@@ -705,6 +718,12 @@ static bool plain_floats(mq_rows *rows, float *values, unsigned count) {
         const char *begin = at + (i > 0);
         if (lexer->end - begin < MQ_PLAIN_BYTES)
             return false;
+        // The components of normals and tangents are often 0 or 1.
+        if (begin[1] == ' ' && is_digit(*begin)) {
+            plain[i] = (float)(*begin - '0');
+            at = begin + 1;
+            continue;
+        }
         at = mq_parse_plain_float(begin, &plain[i]);
         if (!at || (*at != ' ' && i + 1 < count))
             return false;
@@ -726,21 +745,21 @@ bool mq_rows_floats(mq_rows *rows, float *values, unsigned count) {
     return true;
 }
 
-// The same for whole numbers.
-static bool plain_ints(mq_rows *rows, int32_t *values, unsigned count) {
+bool mq_rows_plain_ints(mq_rows *rows, int32_t *values, unsigned count) {
     const mq_lexer *lexer = &rows->reader->lexer;
-    int32_t plain[MQ_ROWS_PLAIN];
-    bool fits = true;
+    uint32_t plain[MQ_ROWS_PLAIN];
     if (!may_be_plain(rows, count))
         return false;
     const char *at = lexer->at;
     for (unsigned i = 0; i < count; i++) {
         const char *begin = at + (i > 0);
-        at = mq_parse_i32(begin, lexer->end, &plain[i], &fits);
-        if (at == begin || at == lexer->end || (*at != ' ' && i + 1 < count))
+        if (lexer->end - begin < (ptrdiff_t)sizeof(uint64_t))
+            return false;
+        at = mq_parse_plain_u32(begin, &plain[i]);
+        if (!at || (*at != ' ' && i + 1 < count))
             return false;
     }
-    if (!fits || !mq_lexer_gap[(unsigned char)*at])
+    if (!mq_lexer_gap[(unsigned char)*at])
         return false;
     memcpy(values, plain, count * sizeof *values);
     pass_plain(rows, at);
@@ -748,7 +767,7 @@ static bool plain_ints(mq_rows *rows, int32_t *values, unsigned count) {
 }
 
 bool mq_rows_ints(mq_rows *rows, int32_t *values, unsigned count) {
-    if (plain_ints(rows, values, count))
+    if (mq_rows_plain_ints(rows, values, count))
         return true;
     for (unsigned i = 0; i < count; i++) {
         if (!mq_rows_int(rows, &values[i]))

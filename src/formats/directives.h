@@ -55,8 +55,7 @@ typedef struct mq_directives {
                       bool own_line);
 
     mq_lexer lexer;
-    const char *last_end;   // past the last token that was read
-    const char *line_break; // as the file has it
+    const char *last_end; // past the last token that was read
     uint64_t comment_count;
     // The rule of the current list, which replaces those about numbers and short rows.
     unsigned row_rule; // MQ_NO_RULE: none
@@ -200,6 +199,9 @@ bool mq_rows_floats(mq_rows *rows, float *values, unsigned count);
 bool mq_rows_double(mq_rows *rows, double *value);
 bool mq_rows_int(mq_rows *rows, int32_t *value);
 bool mq_rows_ints(mq_rows *rows, int32_t *values, unsigned count);
+// The same for whole numbers of up to 7 digits without a sign, on this line, with one blank between them.
+// False when they are not so: then nothing is read and nothing reported.
+bool mq_rows_plain_ints(mq_rows *rows, int32_t *values, unsigned count);
 bool mq_rows_hex(mq_rows *rows, uint32_t *value);
 bool mq_rows_word(mq_rows *rows, const char **word);
 

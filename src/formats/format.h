@@ -44,9 +44,9 @@ struct maq_document {
     const char **files_read;  // the names in the set of the files that were read with it
     size_t files_read_count, files_read_capacity;
     bool text_source; // set by a reader: this file is text, though not all of the format are
-    const struct mq_line_mark *line_marks; // api/position.c
-    mq_findings findings; // of reading, for every target; of a conversion, the losses
-    mq_findings shown;    // the same for the default target
+    struct mq_line_marks *line_marks; // api/position.c
+    mq_findings findings;             // of reading, for every target; of a conversion, the losses
+    mq_findings shown;                // the same for the default target
 };
 
 // One image that a material names (maquette/image.h).
@@ -96,6 +96,8 @@ typedef struct mq_format {
 
     // Writes a document of this format in its variant.
     void (*write)(const maq_document *document, mq_text *out);
+    // write() goes back in the text, which is then kept whole. Otherwise it goes to a file in parts.
+    bool write_needs_whole_text;
 
     // For formats that need a second file: its path when the document goes to `path` (NULL: there is
     // nothing to write, or no memory), and its bytes. NULL: one file is enough.

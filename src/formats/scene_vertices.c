@@ -53,26 +53,31 @@ static mq_vec3 unit_or_up(mq_vec3 v) {
     return mq_length(unit) > 0.5 ? unit : (mq_vec3){0, 1, 0};
 }
 
+static bool complete_normals(mq_arena *arena, maq_scene_mesh *mesh) {
+    static const float up[3] = {0, 1, 0};
+    vec3 *normals = MQ_NEW_UNINITIALIZED_ARRAY(arena, vec3, mesh->vertex_count);
+    if (!normals || !mq_smooth_normals(arena, mesh->positions, mesh->vertex_count, mesh->triangles,
+                                       mesh->triangle_count, normals))
+        return false;
+    for (uint32_t i = 0; i < mesh->vertex_count; i++) {
+        if (mq_length(mq_vec3_load(normals[i])) < 0.5)
+            memcpy(normals[i], up, sizeof up);
+    }
+    mesh->normals = (const float(*)[3])normals;
+    return true;
+}
+
 bool mq_complete_vectors(mq_arena *arena, maq_scene_mesh *mesh) {
     if (mesh->normals && mesh->tangents)
         return true;
-    vec3 *normals = MQ_NEW_ARRAY(arena, vec3, mesh->vertex_count);
-    vec4 *tangents = MQ_NEW_ARRAY(arena, vec4, mesh->vertex_count);
-    vec2 *no_uvs = MQ_NEW_ARRAY(arena, vec2, mesh->vertex_count);
-    if (!normals || !tangents || !no_uvs)
+    if (!mesh->normals && !complete_normals(arena, mesh))
         return false;
-    if (!mesh->normals) {
-        static const float up[3] = {0, 1, 0};
-        if (!mq_smooth_normals(arena, mesh->positions, mesh->vertex_count, mesh->triangles,
-                               mesh->triangle_count, normals))
-            return false;
-        for (uint32_t i = 0; i < mesh->vertex_count; i++) {
-            if (mq_length(mq_vec3_load(normals[i])) < 0.5)
-                memcpy(normals[i], up, sizeof up);
-        }
-        mesh->normals = (const float(*)[3])normals;
-    }
-    mq_tangents(mesh, mesh->uv_set_count ? mesh->uvs[0] : (const float(*)[2])no_uvs, tangents);
+    vec4 *tangents = MQ_NEW_UNINITIALIZED_ARRAY(arena, vec4, mesh->vertex_count);
+    const vec2 *uvs =
+        mesh->uv_set_count ? mesh->uvs[0] : MQ_NEW_ARRAY(arena, vec2, mesh->vertex_count);
+    if (!tangents || !uvs)
+        return false;
+    mq_tangents(mesh, uvs, tangents);
     mesh->tangents = (const float(*)[4])tangents;
     return true;
 }

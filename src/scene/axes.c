@@ -1,50 +1,14 @@
 // SPDX-License-Identifier: MIT
 #include "scene/axes.h"
 
-// Each axis of the scene is one of the format's, perhaps reversed.
-typedef struct axes_row {
-    int from[3];      // scene axis i is the format's axis from[i]
-    bool reversed[3]; // with the other sign
-    // Two corners of a face are swapped: because the axes are mirrored and faces point outward by
-    // the right-hand rule (Warzone, Pangya), or because they are not and faces point inward
-    // (Inter-Quake).
-    bool swap;
-} axes_row;
-
-static const axes_row axes_table[MQ_AXES_COUNT] = {
-    [MQ_AXES_SCENE] = {{0, 1, 2}, {false, false, false}, false},
-    [MQ_AXES_WARZONE] = {{0, 1, 2}, {false, false, true}, true},
-    [MQ_AXES_PIE_CONNECTOR] = {{0, 2, 1}, {false, false, true}, true},
-    [MQ_AXES_INTER_QUAKE] = {{0, 2, 1}, {false, false, true}, true},
-    [MQ_AXES_PANGYA] = {{0, 1, 2}, {true, false, false}, true},
-};
-
 // Whether the change of axes changes the handedness.
-static bool mirrors(const axes_row *row) {
+static bool mirrors(const mq_axes_row *row) {
     bool swapped = row->from[0] != 0 || row->from[1] != 1; // the table has one swap at most
     return swapped ^ row->reversed[0] ^ row->reversed[1] ^ row->reversed[2];
 }
 
-void mq_axes_to_scene(mq_axes axes, const float from[3], float to[3]) {
-    const axes_row *row = &axes_table[axes];
-    float result[3];
-    for (int i = 0; i < 3; i++)
-        result[i] = row->reversed[i] ? -from[row->from[i]] : from[row->from[i]];
-    for (int i = 0; i < 3; i++)
-        to[i] = result[i];
-}
-
-void mq_axes_from_scene(mq_axes axes, const float from[3], float to[3]) {
-    const axes_row *row = &axes_table[axes];
-    float result[3];
-    for (int i = 0; i < 3; i++)
-        result[row->from[i]] = row->reversed[i] ? -from[i] : from[i];
-    for (int i = 0; i < 3; i++)
-        to[i] = result[i];
-}
-
 void mq_axes_rows_to_scene(mq_axes axes, float *rows, size_t count, size_t width) {
-    const axes_row row = axes_table[axes];
+    const mq_axes_row row = mq_axes_table[axes];
     float sign[3];
     for (int i = 0; i < 3; i++)
         sign[i] = row.reversed[i] ? -1.0f : 1.0f;
@@ -59,13 +23,13 @@ void mq_axes_rows_to_scene(mq_axes axes, float *rows, size_t count, size_t width
 void mq_axes_scale_to_scene(mq_axes axes, const float from[3], float to[3]) {
     const float copy[3] = {from[0], from[1], from[2]};
     for (int i = 0; i < 3; i++)
-        to[i] = copy[axes_table[axes].from[i]];
+        to[i] = copy[mq_axes_table[axes].from[i]];
 }
 
 void mq_axes_scale_from_scene(mq_axes axes, const float from[3], float to[3]) {
     const float copy[3] = {from[0], from[1], from[2]};
     for (int i = 0; i < 3; i++)
-        to[axes_table[axes].from[i]] = copy[i];
+        to[mq_axes_table[axes].from[i]] = copy[i];
 }
 
 // The axis of a rotation changes like a vector, and its direction with the handedness.
@@ -73,7 +37,7 @@ static void rotation(mq_axes axes, const float from[4], float to[4],
                      void (*vector)(mq_axes axes, const float from[3], float to[3])) {
     float w = from[3];
     vector(axes, from, to);
-    if (mirrors(&axes_table[axes])) {
+    if (mirrors(&mq_axes_table[axes])) {
         for (int i = 0; i < 3; i++)
             to[i] = -to[i];
     }
@@ -86,8 +50,4 @@ void mq_axes_rotation_to_scene(mq_axes axes, const float from[4], float to[4]) {
 
 void mq_axes_rotation_from_scene(mq_axes axes, const float from[4], float to[4]) {
     rotation(axes, from, to, mq_axes_from_scene);
-}
-
-bool mq_axes_swap_corners(mq_axes axes) {
-    return axes_table[axes].swap;
 }

@@ -20,7 +20,7 @@
 #include <cmocka.h>
 
 #include "base/file.h"
-#include "base/folder.h"
+#include "base/folder_walk.h"
 
 // ------------------------------------------------------------------------------------ the workshop
 
@@ -310,6 +310,20 @@ static void expect_paths(const mq_path_list *list, const char *const *expected) 
         assert_string_equal(list->items[i] + strlen(folder), expected[i]);
 }
 
+// Lists a folder in parts of this size.
+static bool walk(mq_arena *arena, const char *path, size_t part, mq_path_list *list,
+                 mq_path_list *skipped) {
+    mq_folder_walk *walk = mq_folder_walk_new(mq_arena_memory(arena), path, is_pie, strcmp);
+    bool good = walk != NULL;
+    while (good && !mq_folder_walk_is_done(walk)) {
+        size_t before = list->count;
+        good = mq_folder_walk_next(walk, arena, part, list, skipped);
+        assert_true(list->count - before <= part);
+    }
+    mq_folder_walk_free(walk);
+    return good;
+}
+
 static void walks_folders_in_order(void **state) {
     (void)state;
     mkdir(in_folder("b"), 0777);
@@ -321,17 +335,25 @@ static void walks_folders_in_order(void **state) {
     put("b/m.txt", "", 0);
     put("b/deep/x.pie", "", 0);
     put("a.pie/y.pie", "", 0);
+    put("b-1.pie", "", 0); // '-' and '.' come before '/', '0' behind it
+    put("b.pie", "", 0);
+    put("b0.pie", "", 0);
     mq_arena *arena = mq_arena_new(NULL);
     mq_path_list list = {0}, skipped = {0};
-    assert_true(mq_folder_walk(arena, folder, is_pie, &list, &skipped));
-    const char *const expected[] = {"/B.pie",   "/a.pie/y.pie", "/b/deep/x.pie",
-                                    "/b/m.pie", "/z.pie",       NULL};
-    expect_paths(&list, expected);
-    assert_int_equal(skipped.count, 0);
-    assert_true(mq_folder_walk(arena, in_folder("missing"), is_pie, &list, &skipped));
+    const char *const expected[] = {"/B.pie",  "/a.pie/y.pie",  "/b-1.pie",
+                                    "/b.pie",  "/b/deep/x.pie", "/b/m.pie",
+                                    "/b0.pie", "/z.pie",        NULL};
+    const size_t parts[] = {1, 3, 8, SIZE_MAX};
+    for (size_t i = 0; i < sizeof parts / sizeof *parts; i++) {
+        list.count = 0;
+        assert_true(walk(arena, folder, parts[i], &list, &skipped));
+        expect_paths(&list, expected);
+        assert_int_equal(skipped.count, 0);
+    }
+    assert_true(walk(arena, in_folder("missing"), 5, &list, &skipped));
     assert_int_equal(skipped.count, 1);
     assert_non_null(strstr(skipped.items[0], "/missing: "));
-    assert_int_equal(list.count, 5);
+    assert_int_equal(list.count, 8);
     mq_arena_free(arena);
 }
 
@@ -345,7 +367,8 @@ static void walks_past_links_and_pipes(void **state) {
     mkfifo(in_folder("b/pipe.pie"), 0600);
     mq_arena *arena = mq_arena_new(NULL);
     mq_path_list list = {0}, skipped = {0};
-    assert_true(mq_folder_walk(arena, folder, is_pie, &list, &skipped));
+    assert_true(walk(arena, folder, SIZE_MAX, &list, &skipped));
+    mq_path_list_sort(&skipped, 0);
     expect_paths(&list, (const char *const[]){"/b/link.pie", "/z.pie", NULL});
     const char *const unusable[] = {"/b/lost.pie: a symbolic link to a file that does not exist",
                                     "/b/pipe.pie: not a regular file", NULL};
@@ -360,7 +383,7 @@ static void walking_notices_lack_of_memory(void **state) {
         maq_memory memory = {.size = sizeof memory, .fail_at = n};
         mq_arena *arena = mq_arena_new(&memory);
         mq_path_list list = {0};
-        bool good = arena && mq_folder_walk(arena, folder, is_pie, &list, NULL);
+        bool good = arena && walk(arena, folder, SIZE_MAX, &list, NULL);
         if (good)
             assert_int_equal(list.count, 1);
         mq_arena_free(arena);

@@ -10,6 +10,7 @@ touch -d '2001-01-01' good.pie
 chmod 640 a.pie
 
 run 1 check a.pie
+err_has "0 notes; 2 findings can be repaired by --fix"
 run 0 check --fix a.pie good.pie
 out_has "a.pie:1:1: fixed[PIE-0003]: the signature must be PIE; IMD is obsolete"
 out_has "a.pie:4:1: fixed[PIE-"

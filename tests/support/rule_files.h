@@ -7,7 +7,7 @@
 
 #include "maquette/maquette.h"
 
-// A file tests/data/<format>/rules/<id>.<format>, seen with the eyes of one target.
+// A file tests/data/<format>/rules/<id>.<format>, checked for one target.
 typedef struct rule_file {
     const char *id;
     const char *target;

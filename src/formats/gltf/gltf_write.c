@@ -106,10 +106,12 @@ static void keep_first_failure(mq_text *out, maq_status status) {
         out->status = status;
 }
 
-// About what the meshes take, and some bytes for the JSON, so that the data need not be moved as it
-// grows. What is not counted here (morph targets, animations, images) makes it grow.
-static size_t bytes_of_meshes(const maq_scene *scene) {
-    size_t bytes = (size_t)1 << 16;
+// About what the meshes and the source take, and some bytes for the JSON, so that the data need not be
+// moved as it grows. What is not counted here (morph targets, animations, images) makes it grow.
+static size_t bytes_of_data(const maq_scene *scene) {
+    enum { JSON = 1 << 16, JSON_OF_MESH = 2048, JSON_OF_NODE = 512 };
+    size_t bytes = scene->source.length + JSON + (size_t)scene->mesh_count * JSON_OF_MESH +
+                   (size_t)scene->node_count * JSON_OF_NODE;
     for (uint32_t i = 0; i < scene->mesh_count; i++) {
         const maq_scene_mesh *mesh = &scene->meshes[i];
         size_t floats = (mesh->normals ? 6u : 3u) + (size_t)mesh->uv_set_count * 2 +
@@ -135,7 +137,7 @@ void mq_gltf_write(const maq_document *document, mq_text *out) {
     mq_text_init(&json, &out->memory);
     mq_text_init(&w.bin, &out->memory);
     mq_text_init(&w.own_text, &out->memory);
-    mq_text_reserve(&w.bin, bytes_of_meshes(w.scene));
+    mq_text_reserve(&w.bin, bytes_of_data(w.scene));
     w.own.out = &w.own_text;
     if (sort_names(&w) && number_meshes(&w))
         write_json(&w, binary);

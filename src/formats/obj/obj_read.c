@@ -1,560 +1,208 @@
 // SPDX-License-Identifier: MIT
 //
-// Reading OBJ: one pass over the text, statement by statement.
-#include <math.h>
+// Reading OBJ: large files in chunks of whole lines, on all cores. The result does not depend on the number
+// of cores, and not on the chunks.
 #include <string.h>
 
-#include "base/number.h"
-#include "base/number_plain.h"
-#include "base/plural.h"
-#include "formats/obj/obj_names.h"
-#include "formats/obj/obj_priv.h"
+#include "base/parallel.h"
+#include "formats/obj/obj_count.h"
+#include "formats/obj/obj_reader.h"
 #include "formats/obj/obj_scan.h"
 
-#define MOST_NUMBERS 7
+#define CHUNK_SIZE ((size_t)1 << 18)
 
-// The capacities of the lists of the document.
-typedef struct capacities {
-    size_t positions, weights, colours, texcoords, normals, corners, elements, sections, objects,
-        groups, uses, libraries, comments, others;
-} capacities;
-
-typedef struct reader {
-    mq_arena *arena;
-    mq_findings *findings;
+typedef struct chunk {
     const char *begin, *end;
-    const char *statement; // its first byte
-    bool failed;           // memory ran out
-    bool any;              // there was a statement of OBJ
-    maq_obj obj;
-    capacities capacity;
-    maq_obj_section state;
-    obj_names uses;
-} reader;
+    obj_line_counts counts;
+    obj_reader reader;
+} chunk;
 
-// A new item at the end of a list of the document, or NULL when there is no memory.
-#define ADD(r, type, list, count)                                                                  \
-    ((type *)add_item(r, (const void **)(uintptr_t) & (r)->obj.list, &(r)->obj.count,              \
-                      &(r)->capacity.list, sizeof(type)))
+typedef struct chunks {
+    chunk *items;
+    size_t count;
+    obj_line_counts total;
+} chunks;
 
-static void *add_item(reader *r, const void **items, uint32_t *count, size_t *capacity,
-                      size_t size) {
-    if (*count >= *capacity) {
-        void *larger = mq_arena_grow(r->arena, MQ_WRITABLE(void, *items), capacity, *count, size);
-        if (!larger) {
-            r->failed = true;
-            return NULL;
-        }
-        *items = larger;
-    }
-    return MQ_WRITABLE(char, *items) + (size_t)(*count)++ * size;
-}
-
-static uint32_t offset_of(const reader *r, const char *at) {
-    return (uint32_t)(at - r->begin);
-}
-
-static void find_word(reader *r, obj_rule rule, const char *at, const char *message) {
-    const char *end = mq_obj_word_end(at, r->end);
-    int length = end - at < 40 ? (int)(end - at) : 40;
-    mq_add_finding(r->findings, &mq_obj_rules[rule], offset_of(r, at), (uint64_t)(end - at),
-                   message, length, at);
-}
-
-// ------------------------------------------------------------------------------------------ lines
-
-static bool ends_statement(const char *at, const char *end) {
-    return at == end || mq_obj_is_break(*at) || *at == '#';
-}
-
-// Keeps a comment; returns the end of its line.
-static const char *read_comment(reader *r, const char *at) {
-    const char *end = mq_obj_raw_line_end(at, r->end);
-    maq_obj_comment *comment = ADD(r, maq_obj_comment, comments, comment_count);
-    if (comment) {
-        *comment = (maq_obj_comment){mq_obj_plain_text(r->arena, at + 1, end), r->obj.element_count,
-                                     offset_of(r, at)};
-        r->failed = r->failed || !comment->text;
-    }
-    return end;
-}
-
-// Ends a statement of numbers, behind which a comment may stand.
-static const char *end_statement(reader *r, const char *at) {
-    return at < r->end && *at == '#' ? read_comment(r, at) : at;
-}
-
-// The rest of the line as a text.
-static const char *rest_of_line(reader *r, const char **at) {
-    const char *end = mq_obj_line_end(*at, r->end);
-    const char *text = mq_obj_text(r->arena, *at, end);
-    *at = end;
-    r->failed = r->failed || !text;
-    return text ? text : "";
-}
-
-// ---------------------------------------------------------------------------------------- numbers
-
-// Past the number at `at`; a word that is not a number is reported and read as 0.
-static const char *read_number(reader *r, const char *at, float *value) {
-    const char *stop = mq_parse_float(at, r->end, value);
-    if (stop > at &&
-        (mq_obj_ends_word(stop, r->end) || (*stop == '\\' && mq_obj_joined(stop, r->end)))) {
-        // All NaNs have the same text, so they get the same bits.
-        if (isnan(*value))
-            *value = NAN;
-        return stop;
-    }
-    find_word(r, OBJ_BAD_NUMBER, at, "\"%.*s\" is not a number");
-    *value = 0;
-    return mq_obj_word_end(at, r->end);
-}
-
-// Reads plain numbers with one blank before each, as nearly all files have them; stops at what is not.
-MQ_HOT const char *read_plain_numbers(const reader *r, const char *at, float values[MOST_NUMBERS],
-                                      unsigned *count) {
-    while (*count < MOST_NUMBERS && r->end - at > MQ_PLAIN_BYTES && *at == ' ') {
-        const char *stop = mq_parse_plain_float(at + 1, &values[*count]);
-        if (!stop || (*stop != ' ' && *stop != '\n'))
-            break;
-        at = stop;
-        (*count)++;
-    }
-    return at;
-}
-
-// All numbers of the statement; those beyond MOST_NUMBERS are only counted.
-static const char *read_numbers(reader *r, const char *at, float values[MOST_NUMBERS],
-                                unsigned *count) {
-    *count = 0;
-    at = read_plain_numbers(r, at, values, count);
-    if (at < r->end && *at == '\n')
-        return at;
+// The end of the chunk that begins at `at`: behind a line feed that joins no lines.
+static const char *chunk_end(const char *at, const char *end) {
+    if ((size_t)(end - at) <= CHUNK_SIZE)
+        return end;
+    const char *begin = at;
+    at += CHUNK_SIZE;
     for (;;) {
-        at = mq_obj_skip_blanks(at, r->end);
-        if (ends_statement(at, r->end))
-            return end_statement(r, at);
-        float surplus;
-        at = read_number(r, at, *count < MOST_NUMBERS ? &values[*count] : &surplus);
-        (*count)++;
-    }
-}
-
-static void check_count(reader *r, unsigned count, unsigned least, unsigned used,
-                        const char *what) {
-    uint32_t offset = offset_of(r, r->statement);
-    if (count < least)
-        mq_add_finding(r->findings, &mq_obj_rules[OBJ_MISSING_NUMBERS], offset, strlen(what),
-                       "%s has %u %s and needs %u", what, count,
-                       MQ_PLURAL(count, "number", "numbers"), least);
-    else if (count > used)
-        mq_add_finding(r->findings, &mq_obj_rules[OBJ_SURPLUS_NUMBERS], offset, strlen(what),
-                       "%s has %u %s, of which %u %s used", what, count,
-                       MQ_PLURAL(count, "number", "numbers"), used, MQ_PLURAL(used, "is", "are"));
-}
-
-// Weights and colours are rare: their lists are allocated for the first position that has one.
-static void set_weight(reader *r, float weight) {
-    if (!r->obj.weights) {
-        // Of the capacity of the list of positions, so that both grow in step.
-        float *fresh = MQ_NEW_ARRAY(r->arena, float, r->capacity.positions);
-        r->failed = r->failed || !fresh;
-        for (size_t i = 0; fresh && i < r->capacity.positions; i++)
-            fresh[i] = 1;
-        r->obj.weights = fresh;
-        r->capacity.weights = r->capacity.positions;
-    }
-    float *weights = MQ_WRITABLE(float, r->obj.weights);
-    if (weights)
-        weights[r->obj.position_count - 1] = weight;
-}
-
-static void set_colour(reader *r, const float rgb[3]) {
-    if (!r->obj.colours) {
-        r->obj.colours = MQ_NEW_ARRAY(r->arena, maq_obj_colour, r->capacity.positions);
-        r->capacity.colours = r->capacity.positions;
-        r->failed = r->failed || !r->obj.colours;
-    }
-    maq_obj_colour *colours = MQ_WRITABLE(maq_obj_colour, r->obj.colours);
-    if (colours)
-        colours[r->obj.position_count - 1] = (maq_obj_colour){rgb[0], rgb[1], rgb[2], true};
-}
-
-// Grows the lists of weights and colours with that of positions.
-static void grow_parallel_lists(reader *r) {
-    size_t wanted = r->capacity.positions, had = r->capacity.weights;
-    if (r->obj.weights && had < wanted) {
-        float *weights = MQ_NEW_ARRAY(r->arena, float, wanted);
-        r->failed = r->failed || !weights;
-        if (weights)
-            memcpy(weights, r->obj.weights, had * sizeof *weights);
-        for (size_t i = had; weights && i < wanted; i++)
-            weights[i] = 1;
-        r->obj.weights = weights;
-        r->capacity.weights = wanted;
-    }
-    had = r->capacity.colours;
-    if (r->obj.colours && had < wanted) {
-        maq_obj_colour *colours = MQ_NEW_ARRAY(r->arena, maq_obj_colour, wanted);
-        r->failed = r->failed || !colours;
-        if (colours)
-            memcpy(colours, r->obj.colours, had * sizeof *colours);
-        r->obj.colours = colours;
-        r->capacity.colours = wanted;
-    }
-}
-
-static const char *read_position(reader *r, const char *at) {
-    float n[MOST_NUMBERS] = {0};
-    unsigned count;
-    at = read_numbers(r, at, n, &count);
-    maq_obj_position *position = ADD(r, maq_obj_position, positions, position_count);
-    if (!position)
-        return at;
-    *position = (maq_obj_position){n[0], n[1], n[2], offset_of(r, r->statement)};
-    if (count == 3 && !r->obj.weights && !r->obj.colours)
-        return at;
-    grow_parallel_lists(r);
-    check_count(r, count, 3, count == 4 ? 4 : count >= 6 ? 6 : 3, "v");
-    if (count == 4 && n[3] != 1)
-        set_weight(r, n[3]);
-    if (count >= 6)
-        set_colour(r, n + 3);
-    return at;
-}
-
-static const char *read_texcoord(reader *r, const char *at) {
-    float n[MOST_NUMBERS] = {0};
-    unsigned count;
-    at = read_numbers(r, at, n, &count);
-    maq_obj_texcoord *texcoord = ADD(r, maq_obj_texcoord, texcoords, texcoord_count);
-    if (texcoord)
-        *texcoord = (maq_obj_texcoord){n[0], n[1], n[2], offset_of(r, r->statement)};
-    if (count != 2)
-        check_count(r, count, 1, 3, "vt");
-    return at;
-}
-
-static const char *read_normal(reader *r, const char *at) {
-    float n[MOST_NUMBERS] = {0};
-    unsigned count;
-    at = read_numbers(r, at, n, &count);
-    maq_obj_normal *normal = ADD(r, maq_obj_normal, normals, normal_count);
-    if (normal)
-        *normal = (maq_obj_normal){n[0], n[1], n[2], offset_of(r, r->statement)};
-    if (count != 3)
-        check_count(r, count, 3, 3, "vn");
-    return at;
-}
-
-// --------------------------------------------------------------------------------------- elements
-
-// Past the index at `at`, or `at` itself when there is none. Digits beyond 2^40 are ignored.
-static const char *read_index(const char *at, const char *end, int64_t *value) {
-    const int64_t enough = (int64_t)1 << 40;
-    bool negative = at < end && *at == '-';
-    const char *first = at + (negative || (at < end && *at == '+')), *digit = first;
-    int64_t number = 0;
-    for (; digit < end && *digit >= '0' && *digit <= '9'; digit++) {
-        if (number < enough)
-            number = number * 10 + (*digit - '0');
-    }
-    *value = negative ? -number : number;
-    return digit == first ? at : digit;
-}
-
-// Reads a corner of plain indices that are separated by slashes, and not 0; NULL when it is another.
-MQ_HOT const char *read_plain_corner(const reader *r, const char *at, maq_obj_corner *corner) {
-    enum { READABLE = 3 * 8 };
-    if (r->end - at < READABLE)
-        return NULL;
-    uint32_t *members[] = {&corner->position, &corner->texcoord, &corner->normal};
-    *corner = (maq_obj_corner){MAQ_OBJ_NONE, MAQ_OBJ_NONE, MAQ_OBJ_NONE};
-    for (int i = 0; i < 3; i++) {
-        uint32_t index = 0;
-        at = mq_parse_plain_u32(at, &index);
-        if (!at || index == 0)
-            return NULL;
-        *members[i] = index - 1;
-        if (*at == ' ' || *at == '\n')
+        at = memchr(at, '\n', (size_t)(end - at));
+        if (!at)
+            return end;
+        const char *before = at++;
+        while (before > begin && (mq_obj_is_blank(before[-1]) || mq_obj_is_break(before[-1])))
+            before--;
+        if (before == begin || before[-1] != '\\')
             return at;
-        if (*at++ != '/')
-            return NULL;
-        if (i == 0 && *at == '/') { // "1//3"
-            at++;
-            i++;
-        }
-    }
-    return NULL;
-}
-
-static uint32_t resolve(reader *r, int64_t value, uint32_t count, const char *corner) {
-    if (value > 0)
-        return value < MAQ_OBJ_INVALID ? (uint32_t)(value - 1) : MAQ_OBJ_INVALID - 1;
-    if (value < 0 && -value <= (int64_t)count)
-        return (uint32_t)(count + value);
-    if (value == 0)
-        find_word(r, OBJ_INDEX_ZERO, corner, "corner %.*s has the index 0; indices count from 1");
-    else
-        find_word(r, OBJ_INDEX_BEFORE, corner, "corner %.*s is before the first vertex");
-    return MAQ_OBJ_INVALID;
-}
-
-// Reads a corner; NULL when the word is not a corner.
-static const char *read_corner(reader *r, const char *at, maq_obj_corner *corner) {
-    const char *word = at;
-    int64_t value;
-    const char *plain = read_plain_corner(r, at, corner);
-    if (plain)
-        return plain;
-    *corner = (maq_obj_corner){MAQ_OBJ_NONE, MAQ_OBJ_NONE, MAQ_OBJ_NONE};
-    const char *stop = read_index(at, r->end, &value);
-    if (stop == at)
-        return NULL;
-    int64_t texcoord = 0, normal = 0;
-    bool has_texcoord = false, has_normal = false;
-    if (stop < r->end && *stop == '/') {
-        at = stop + 1;
-        stop = read_index(at, r->end, &texcoord);
-        has_texcoord = stop > at;
-        if (stop < r->end && *stop == '/') {
-            at = stop + 1;
-            stop = read_index(at, r->end, &normal);
-            has_normal = stop > at;
-        }
-    }
-    if (!mq_obj_ends_word(stop, r->end) && !(*stop == '\\' && mq_obj_joined(stop, r->end)))
-        return NULL;
-    corner->position = resolve(r, value, r->obj.position_count, word);
-    if (has_texcoord)
-        corner->texcoord = resolve(r, texcoord, r->obj.texcoord_count, word);
-    if (has_normal)
-        corner->normal = resolve(r, normal, r->obj.normal_count, word);
-    return stop;
-}
-
-// Elements in the same state are one section.
-static void enter_section(reader *r) {
-    const maq_obj_section *last =
-        r->obj.section_count > 0 ? &r->obj.sections[r->obj.section_count - 1] : NULL;
-    if (last && last->object == r->state.object && last->group == r->state.group &&
-        last->material == r->state.material && last->smoothing == r->state.smoothing)
-        return;
-    maq_obj_section *section = ADD(r, maq_obj_section, sections, section_count);
-    if (section) {
-        *section = r->state;
-        section->first_element = r->obj.element_count;
     }
 }
 
-static const char *read_element(reader *r, const char *at, maq_obj_kind kind) {
-    uint32_t first = r->obj.corner_count;
-    enter_section(r);
-    for (;;) {
-        at = mq_obj_skip_blanks(at, r->end);
-        if (ends_statement(at, r->end) || r->failed)
-            break;
-        maq_obj_corner corner;
-        const char *stop = read_corner(r, at, &corner);
-        if (!stop) {
-            find_word(r, OBJ_BAD_CORNER, at, "\"%.*s\" is not a corner");
-            at = mq_obj_word_end(at, r->end);
-            continue;
-        }
-        at = stop;
-        maq_obj_corner *item = ADD(r, maq_obj_corner, corners, corner_count);
-        if (item)
-            *item = corner;
+static bool cut(mq_arena *arena, const char *at, const char *end, chunks *out) {
+    *out = (chunks){.items = MQ_NEW_ARRAY(arena, chunk, (size_t)(end - at) / CHUNK_SIZE + 1)};
+    while (out->items && at < end) {
+        const char *next = chunk_end(at, end);
+        out->items[out->count++] = (chunk){.begin = at, .end = next};
+        at = next;
     }
-    maq_obj_element *element = ADD(r, maq_obj_element, elements, element_count);
-    if (element)
-        *element =
-            (maq_obj_element){first, r->obj.corner_count - first, offset_of(r, r->statement), kind};
-    return end_statement(r, at);
+    return out->items;
 }
 
-// ------------------------------------------------------------------------------------------ state
-
-static const char *read_object(reader *r, const char *at) {
-    maq_obj_name *object = ADD(r, maq_obj_name, objects, object_count);
-    if (object)
-        *object = (maq_obj_name){rest_of_line(r, &at), offset_of(r, r->statement)};
-    r->state.object = r->obj.object_count - 1;
-    return at;
+static void count_chunk(void *context, size_t index) {
+    chunk *c = &((chunks *)context)->items[index];
+    c->counts = mq_obj_count_lines(c->begin, c->end);
 }
 
-static const char *read_group(reader *r, const char *at) {
-    maq_obj_name *group = ADD(r, maq_obj_name, groups, group_count);
-    if (group)
-        *group = (maq_obj_name){rest_of_line(r, &at), offset_of(r, r->statement)};
-    r->state.group = r->obj.group_count - 1;
-    return at;
+static void add_counts(obj_line_counts *sum, const obj_line_counts *counts) {
+    sum->positions += counts->positions;
+    sum->texcoords += counts->texcoords;
+    sum->normals += counts->normals;
+    sum->elements += counts->elements;
+    sum->corners += counts->corners;
+    sum->lines += counts->lines;
+    sum->has_nul |= counts->has_nul;
 }
 
-static const char *read_use(reader *r, const char *at) {
-    const char *text = rest_of_line(r, &at);
-    uint32_t number = mq_obj_names_add(&r->uses, text);
-    if (number == UINT32_MAX) {
-        r->failed = true;
-        return at;
-    }
-    if (number == r->obj.use_count) {
-        maq_obj_name *use = ADD(r, maq_obj_name, uses, use_count);
-        if (use)
-            *use = (maq_obj_name){text, offset_of(r, r->statement)};
-    }
-    r->state.material = number;
-    return at;
-}
-
-static const char *read_smoothing(reader *r, const char *at) {
-    at = mq_obj_skip_blanks(at, r->end);
-    const char *end = mq_obj_word_end(at, r->end);
-    size_t length = (size_t)(end - at);
-    int64_t value = 0;
-    if (length == 2 && memcmp(at, "on", 2) == 0)
-        value = 1;
-    else if ((length != 3 || memcmp(at, "off", 3) != 0) &&
-             (read_index(at, r->end, &value) != end || length == 0 || value < 0 ||
-              value > UINT32_MAX)) {
-        find_word(r, OBJ_BAD_SMOOTHING, at, "\"%.*s\" is not a smoothing group");
-        value = 0;
-    }
-    r->state.smoothing = (uint32_t)value;
-    at = mq_obj_skip_blanks(end, r->end);
-    if (!ends_statement(at, r->end)) {
-        find_word(r, OBJ_SURPLUS_NUMBERS, at, "\"%.*s\" behind s has no meaning");
-        at = mq_obj_line_end(at, r->end);
-    }
-    return end_statement(r, at);
-}
-
-// A line names one library or several; each ends with .mtl, so that names may have blanks.
-static const char *read_library(reader *r, const char *at) {
-    const char *rest = rest_of_line(r, &at);
-    while (*rest && !r->failed) {
-        size_t length = mq_obj_library_length(rest);
-        maq_obj_name *library = ADD(r, maq_obj_name, libraries, library_count);
-        if (library) {
-            *library = (maq_obj_name){mq_obj_plain_text(r->arena, rest, rest + length),
-                                      offset_of(r, r->statement)};
-            r->failed = r->failed || !library->text;
-        }
-        rest += length;
-        while (*rest && mq_obj_is_blank(*rest))
-            rest++;
-    }
-    return at;
-}
-
-// ------------------------------------------------------------------------------------- statements
-
-static bool is_free_form(const char *word, size_t length) {
-    static const char *const words[] = {
-        "vp",     "cstype", "deg",   "bmat",      "step",      "curv", "curv2",
-        "surf",   "parm",   "trim",  "hole",      "scrv",      "sp",   "end",
-        "con",    "mg",     "bevel", "c_interp",  "d_interp",  "lod",  "maplib",
-        "usemap", "ctech",  "stech", "trace_obj", "shadow_obj"};
-    for (size_t i = 0; i < sizeof words / sizeof words[0]; i++) {
-        if (strlen(words[i]) == length && memcmp(words[i], word, length) == 0)
-            return true;
-    }
-    return false;
-}
-
-// Keeps a statement that has no meaning here as it stands.
-static const char *keep_statement(reader *r, const char *at, size_t length) {
-    bool known = is_free_form(at, length);
-    find_word(r, known ? OBJ_FREE_FORM : OBJ_UNKNOWN_STATEMENT, at,
-              known ? "%.*s is kept as it stands" : "\"%.*s\" is not a statement of OBJ");
-    const char *text = rest_of_line(r, &at);
-    maq_obj_comment *other = *text ? ADD(r, maq_obj_comment, others, other_count) : NULL;
-    if (other)
-        *other = (maq_obj_comment){text, r->obj.element_count, offset_of(r, r->statement)};
-    r->any = r->any || known;
-    return at;
-}
-
-static bool is_word(const char *at, size_t length, const char *word) {
-    return strlen(word) == length && memcmp(at, word, length) == 0;
-}
-
-// Reads the statement whose keyword is [at, at + length).
-static const char *read_statement(reader *r, const char *at, size_t length) {
-    const char *next = at + length;
-    r->statement = at;
-    bool had_any = r->any;
-    r->any = true;
-    if (length == 1) {
-        switch (*at) {
-        case 'v':
-            return read_position(r, next);
-        case 'f':
-            return read_element(r, next, MAQ_OBJ_FACE);
-        case 'l':
-            return read_element(r, next, MAQ_OBJ_LINE);
-        case 'p':
-            return read_element(r, next, MAQ_OBJ_POINTS);
-        case 'o':
-            return read_object(r, next);
-        case 'g':
-            return read_group(r, next);
-        case 's':
-            return read_smoothing(r, next);
-        default:
-            break;
-        }
-    }
-    if (is_word(at, length, "vt"))
-        return read_texcoord(r, next);
-    if (is_word(at, length, "vn"))
-        return read_normal(r, next);
-    if (is_word(at, length, "usemtl"))
-        return read_use(r, next);
-    if (is_word(at, length, "mtllib"))
-        return read_library(r, next);
-    if (is_word(at, length, "fo")) // an old spelling
-        return read_element(r, next, MAQ_OBJ_FACE);
-    r->any = had_any;
-    return keep_statement(r, at, length);
-}
-
-static void read_all(reader *r, const char *at) {
-    while (!r->failed) {
-        at = mq_obj_skip_blanks(at, r->end);
-        if (at == r->end)
-            return;
-        if (mq_obj_is_break(*at))
-            at++;
-        else if (*at == '#')
-            at = read_comment(r, at);
-        else
-            at = read_statement(r, at, (size_t)(mq_obj_word_end(at, r->end) - at));
-    }
-}
-
-// Counts the lines of each kind, so that the large lists need not grow.
-static void reserve(reader *r) {
-    size_t positions = 0, texcoords = 0, normals = 0, faces = 0;
-    for (const char *at = r->begin; at && r->end - at > 2;) {
-        positions += at[0] == 'v' && at[1] == ' ';
-        texcoords += at[0] == 'v' && at[1] == 't';
-        normals += at[0] == 'v' && at[1] == 'n';
-        faces += at[0] == 'f' && at[1] == ' ';
-        at = memchr(at, '\n', (size_t)(r->end - at));
-        at = at ? at + 1 : NULL;
-    }
-    r->obj.positions = MQ_NEW_ARRAY(r->arena, maq_obj_position, positions);
-    r->obj.texcoords = MQ_NEW_ARRAY(r->arena, maq_obj_texcoord, texcoords);
-    r->obj.normals = MQ_NEW_ARRAY(r->arena, maq_obj_normal, normals);
-    r->obj.elements = MQ_NEW_ARRAY(r->arena, maq_obj_element, faces);
-    r->obj.corners = MQ_NEW_ARRAY(r->arena, maq_obj_corner, faces * 3);
-    r->capacity.positions = positions;
-    r->capacity.texcoords = texcoords;
-    r->capacity.normals = normals;
-    r->capacity.elements = faces;
-    r->capacity.corners = faces * 3;
+// Allocates the large lists, all of which is written before it is read.
+static void make_lists(obj_reader *r, const obj_line_counts *counts) {
+    r->obj.positions = MQ_NEW_UNINITIALIZED_ARRAY(r->arena, maq_obj_position, counts->positions);
+    r->obj.texcoords = MQ_NEW_UNINITIALIZED_ARRAY(r->arena, maq_obj_texcoord, counts->texcoords);
+    r->obj.normals = MQ_NEW_UNINITIALIZED_ARRAY(r->arena, maq_obj_normal, counts->normals);
+    r->obj.elements = MQ_NEW_UNINITIALIZED_ARRAY(r->arena, maq_obj_element, counts->elements);
+    r->obj.corners = MQ_NEW_UNINITIALIZED_ARRAY(r->arena, maq_obj_corner, counts->corners);
+    r->capacity.positions = counts->positions;
+    r->capacity.texcoords = counts->texcoords;
+    r->capacity.normals = counts->normals;
+    r->capacity.elements = counts->elements;
+    r->capacity.corners = counts->corners;
     r->failed = mq_arena_status(r->arena) != MAQ_OK;
+}
+
+// ----------------------------------------------------------------------------------------- chunks
+
+static void read_chunk(void *context, size_t index) {
+    chunk *c = &((chunks *)context)->items[index + 1];
+    mq_obj_read_statements(&c->reader, c->begin, c->end);
+}
+
+// Whether the lists of a reader end where they were counted to end.
+static bool is_full(const obj_reader *r) {
+    return r->obj.position_count == r->capacity.positions &&
+           r->obj.texcoord_count == r->capacity.texcoords &&
+           r->obj.normal_count == r->capacity.normals &&
+           r->obj.element_count == r->capacity.elements &&
+           r->obj.corner_count == r->capacity.corners;
+}
+
+// Gives each chunk but the first a reader for its part of the lists. False when there is no memory.
+static bool prepare_chunks(const obj_reader *r, mq_arena *scratch, chunks *all) {
+    obj_line_counts before = all->items[0].counts;
+    for (size_t i = 1; i < all->count; i++) {
+        chunk *c = &all->items[i];
+        obj_reader *own = &c->reader;
+        *own = *r;
+        own->defers = true;
+        own->obj.position_count = (uint32_t)before.positions;
+        own->obj.texcoord_count = (uint32_t)before.texcoords;
+        own->obj.normal_count = (uint32_t)before.normals;
+        own->obj.element_count = (uint32_t)before.elements;
+        own->obj.corner_count = (uint32_t)before.corners;
+        add_counts(&before, &c->counts);
+        own->capacity.positions = before.positions;
+        own->capacity.texcoords = before.texcoords;
+        own->capacity.normals = before.normals;
+        own->capacity.elements = before.elements;
+        own->capacity.corners = before.corners;
+        // A file in which more statements need memory or findings is read by one core.
+        own->deferred_capacity = c->counts.lines / 8 + 8;
+        own->deferred = MQ_NEW_UNINITIALIZED_ARRAY(scratch, obj_deferred, own->deferred_capacity);
+        if (!own->deferred)
+            return false;
+    }
+    return true;
+}
+
+// Makes all of the lists that chunks have not filled as they were.
+static void forget_chunks(obj_reader *r) {
+    for (size_t i = r->obj.position_count; i < r->capacity.weights; i++)
+        MQ_WRITABLE(float, r->obj.weights)[i] = 1;
+    if (r->obj.colours)
+        memset(MQ_WRITABLE(maq_obj_colour, r->obj.colours) + r->obj.position_count, 0,
+               (r->capacity.colours - r->obj.position_count) * sizeof *r->obj.colours);
+}
+
+// Reads all chunks but the first on all cores. False, and nothing has changed, when one of them is not as
+// it was counted.
+static bool read_chunks(obj_reader *r, chunks *all) {
+    mq_parallel(all->count - 1, 0, read_chunk, NULL, all);
+    for (size_t i = 1; i < all->count; i++) {
+        if (all->items[i].reader.failed || !is_full(&all->items[i].reader)) {
+            forget_chunks(r);
+            return false;
+        }
+    }
+    for (size_t i = 1; i < all->count; i++) {
+        const obj_reader *own = &all->items[i].reader;
+        r->any = r->any || own->any;
+        mq_obj_read_deferred(r, own->deferred, own->deferred_count);
+    }
+    const obj_line_counts *total = &all->total;
+    mq_obj_enter_elements(r, (uint32_t)total->elements);
+    r->obj.position_count = (uint32_t)total->positions;
+    r->obj.texcoord_count = (uint32_t)total->texcoords;
+    r->obj.normal_count = (uint32_t)total->normals;
+    r->obj.corner_count = (uint32_t)total->corners;
+    return true;
+}
+
+// Reads the first chunk as a small file is read: it shows whether positions have weights or colours. The
+// others follow on all cores, or one after the other when they are not as lines usually are.
+static void read_text(obj_reader *r, mq_arena *scratch, chunks *all) {
+    if (all->count == 0)
+        return;
+    const chunk *first = &all->items[0];
+    mq_obj_read_statements(r, first->begin, first->end);
+    if (all->count == 1 || r->failed)
+        return;
+    obj_reader counted = *r;
+    counted.capacity.positions = first->counts.positions;
+    counted.capacity.texcoords = first->counts.texcoords;
+    counted.capacity.normals = first->counts.normals;
+    counted.capacity.elements = first->counts.elements;
+    counted.capacity.corners = first->counts.corners;
+    mq_obj_grow_parallel_lists(r);
+    if (is_full(&counted) && !r->failed) {
+        if (!prepare_chunks(r, scratch, all)) {
+            r->failed = true;
+            return;
+        }
+        if (read_chunks(r, all))
+            return;
+    }
+    mq_obj_read_statements(r, first->end, r->end);
+}
+
+// ------------------------------------------------------------------------------------- the whole
+
+static bool read_with(obj_reader *r, mq_arena *scratch, const char *at) {
+    chunks all;
+    if (!cut(scratch, at, r->end, &all))
+        return false;
+    mq_parallel(all.count, 0, count_chunk, NULL, &all);
+    for (size_t i = 0; i < all.count; i++)
+        add_counts(&all.total, &all.items[i].counts);
+    if (all.total.has_nul)
+        mq_add_finding(r->findings, &mq_obj_rules[OBJ_NUL_BYTE],
+                       (uint64_t)((char *)memchr(at, '\0', (size_t)(r->end - at)) - r->begin), 1,
+                       "the text contains a NUL byte");
+    make_lists(r, &all.total);
+    if (!r->failed)
+        read_text(r, scratch, &all);
+    mq_obj_grow_parallel_lists(r);
+    return !r->failed;
 }
 
 maq_status mq_obj_read(maq_document *document) {
@@ -572,33 +220,28 @@ maq_status mq_obj_read(maq_document *document) {
         return MAQ_BAD_DATA;
     }
     maq_obj *obj = MQ_NEW(document->arena, maq_obj);
-    reader r = {.arena = document->arena,
-                .findings = &document->findings,
-                .begin = text,
-                .end = text + length,
-                .uses = {.arena = document->arena},
-                .state = {MAQ_OBJ_NONE, MAQ_OBJ_NONE, MAQ_OBJ_NONE, 0, 0}};
+    obj_reader r = {.arena = document->arena,
+                    .findings = &document->findings,
+                    .begin = text,
+                    .end = text + length,
+                    .uses = {.arena = document->arena},
+                    .state = {MAQ_OBJ_NONE, MAQ_OBJ_NONE, MAQ_OBJ_NONE, 0, 0}};
     const char *at = text;
     if (length >= 3 && memcmp(text, "\xef\xbb\xbf", 3) == 0) {
         mq_add_finding(r.findings, &mq_obj_rules[OBJ_BYTE_ORDER_MARK], 0, 3,
                        "the text begins with a byte order mark");
         at += 3;
     }
-    const char *nul = memchr(text, '\0', length);
-    if (nul)
-        mq_add_finding(r.findings, &mq_obj_rules[OBJ_NUL_BYTE], offset_of(&r, nul), 1,
-                       "the text contains a NUL byte");
-    reserve(&r);
-    if (!r.failed)
-        read_all(&r, at);
-    if (!obj || r.failed)
+    mq_arena *scratch = mq_arena_scratch(document->arena);
+    bool read = scratch && read_with(&r, scratch, at);
+    mq_arena_end_scratch(document->arena, scratch);
+    if (!obj || !read)
         return mq_arena_status(document->arena);
     if (!r.any) {
         mq_add_finding(r.findings, &mq_obj_rules[OBJ_NOT_OBJ], 0, 0,
                        "the file has no statement of OBJ");
         return MAQ_BAD_DATA;
     }
-    grow_parallel_lists(&r);
     *obj = r.obj;
     document->content = obj;
     return mq_obj_read_libraries(document, obj);

@@ -214,9 +214,9 @@ static void clear_dropped(maq_pet *pet, const maq_pet_section *sections, uint32_
     }
 }
 
-maq_status mq_pet_convert_to(const maq_pet *source, const maq_pet_mesh *mesh,
-                             const maq_pet_encoding *to, maq_document *out) {
-    mq_arena *arena = out->arena;
+// The lists of the conversion are in `arena`; the document gets copies.
+static maq_status convert_lists(const maq_pet *source, const maq_pet_mesh *mesh,
+                                const maq_pet_encoding *to, mq_arena *arena, maq_document *out) {
     maq_pet pet = *source;
     maq_pet_mesh new_mesh = {0};
     pet_conversion c = {
@@ -271,6 +271,16 @@ maq_status mq_pet_convert_to(const maq_pet *source, const maq_pet_mesh *mesh,
     maq_status status = mq_pet_copy(out, &pet, c.mesh || add_mesh ? &new_mesh : NULL, true);
     // A converted puppet fits its encoding, unless a section outgrows the 32 bits of its length.
     return status == MAQ_BAD_ARGUMENT ? MAQ_OVER_LIMIT : status;
+}
+
+maq_status mq_pet_convert_to(const maq_pet *source, const maq_pet_mesh *mesh,
+                             const maq_pet_encoding *to, maq_document *out) {
+    mq_arena *scratch = mq_arena_scratch(out->arena);
+    if (!scratch)
+        return mq_arena_status(out->arena);
+    maq_status status = convert_lists(source, mesh, to, scratch, out);
+    mq_arena_end_scratch(out->arena, scratch);
+    return status;
 }
 
 maq_status mq_pet_convert(const maq_document *document, const mq_settings *settings,

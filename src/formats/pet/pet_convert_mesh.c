@@ -6,26 +6,17 @@
 #include "formats/pet/pet_convert.h"
 #include "formats/pet/pet_rest_pose.h"
 
-// Copies of the lists that may change.
-typedef struct mesh_copy {
+// The lists of the mesh, to be changed.
+typedef struct mesh_lists {
     maq_pet_vertex *vertices;
     maq_pet_weight *weights;
     maq_pet_triangle *triangles;
-    maq_pet_uv *uvs;
-} mesh_copy;
+} mesh_lists;
 
-static bool copy_mesh(pet_conversion *c, mesh_copy *copy) {
-    const maq_pet_mesh *mesh = c->mesh;
-    copy->vertices = MQ_COPY_ARRAY(&c->copying, maq_pet_vertex, mesh->vertices, mesh->vertex_count);
-    copy->weights = MQ_COPY_ARRAY(&c->copying, maq_pet_weight, mesh->weights, mesh->weight_count);
-    copy->triangles =
-        MQ_COPY_ARRAY(&c->copying, maq_pet_triangle, mesh->triangles, mesh->triangle_count);
-    // Corners without texture coordinates may get some.
-    size_t uvs = (size_t)mesh->uv_count + 3 * (size_t)mesh->triangle_count;
-    copy->uvs = MQ_NEW_ARRAY(c->arena, maq_pet_uv, uvs);
-    if (copy->uvs && mesh->uv_count > 0)
-        memcpy(copy->uvs, mesh->uvs, mesh->uv_count * sizeof *copy->uvs);
-    return c->copying.ok && copy->uvs;
+static mesh_lists lists_of(const maq_pet_mesh *mesh) {
+    return (mesh_lists){MQ_WRITABLE(maq_pet_vertex, mesh->vertices),
+                        MQ_WRITABLE(maq_pet_weight, mesh->weights),
+                        MQ_WRITABLE(maq_pet_triangle, mesh->triangles)};
 }
 
 // ------------------------------------------------------------------------------------------ skins
@@ -73,7 +64,7 @@ static bool same_bits(const float a[3], const float b[3]) {
     return memcmp(a, b, 3 * sizeof *a) == 0;
 }
 
-static bool convert_normals(pet_conversion *c, mesh_copy *copy, bool was_local) {
+static bool convert_normals(pet_conversion *c, const mesh_lists *lists, bool was_local) {
     bool to_local = mq_pet_local_normals(c->to.kind, c->to.minor);
     const maq_pet *pet = c->pet;
     const maq_pet_mesh *mesh = c->mesh;
@@ -93,7 +84,7 @@ static bool convert_normals(pet_conversion *c, mesh_copy *copy, bool was_local) 
     uint64_t rounded = 0;
     for (uint32_t i = 0; i < mesh->triangle_count; i++) {
         for (unsigned k = 0; k < 3; k++) {
-            maq_pet_corner *corner = &copy->triangles[i].corners[k];
+            maq_pet_corner *corner = &lists->triangles[i].corners[k];
             int32_t bone = mq_pet_normal_bone(pet, mesh, bones, corner->vertex);
             if (bone < 0)
                 continue;
@@ -114,7 +105,7 @@ static bool convert_normals(pet_conversion *c, mesh_copy *copy, bool was_local) 
 
 // Replaces bones that were dropped. A vertex that changes its first bone is moved into the space of
 // the new one.
-static bool map_weights(pet_conversion *c, mesh_copy *copy) {
+static bool map_weights(pet_conversion *c, const mesh_lists *lists) {
     const maq_pet_mesh *mesh = c->mesh;
     const maq_pet *pet = c->pet;
     if (!c->bone_map)
@@ -122,8 +113,8 @@ static bool map_weights(pet_conversion *c, mesh_copy *copy) {
     mq_mat34 *rest = mq_pet_rest_matrices(pet, c->arena);
     if (!rest)
         return false;
-    for (uint32_t i = 0; copy->vertices && i < mesh->vertex_count; i++) {
-        maq_pet_vertex *vertex = &copy->vertices[i];
+    for (uint32_t i = 0; lists->vertices && i < mesh->vertex_count; i++) {
+        maq_pet_vertex *vertex = &lists->vertices[i];
         int32_t first = mq_pet_first_bone(pet, mesh, i);
         mq_mat34 inverse;
         if (first >= 0 && c->bone_map[first] != first &&
@@ -132,21 +123,21 @@ static bool map_weights(pet_conversion *c, mesh_copy *copy) {
             mq_pet_set_vec3(vertex->position, mq_mat34_point(&inverse, at));
         }
     }
-    for (uint32_t i = 0; copy->weights && i < mesh->weight_count; i++) {
-        maq_pet_id *id = &copy->weights[i].id;
+    for (uint32_t i = 0; lists->weights && i < mesh->weight_count; i++) {
+        maq_pet_id *id = &lists->weights[i].id;
         if (id->bone >= 0 && (uint32_t)id->bone < pet->bone_count)
             id->bone = c->bone_map[id->bone];
     }
     return true;
 }
 
-static void limit_weights(pet_conversion *c, mesh_copy *copy) {
+static void limit_weights(pet_conversion *c, const mesh_lists *lists) {
     uint64_t over = 0, forms = 0, missing = 0;
-    for (uint32_t i = 0; copy->vertices && i < c->mesh->vertex_count; i++) {
-        maq_pet_vertex *vertex = &copy->vertices[i];
+    for (uint32_t i = 0; lists->vertices && i < c->mesh->vertex_count; i++) {
+        maq_pet_vertex *vertex = &lists->vertices[i];
         unsigned sum = 0;
         for (uint32_t k = 0; k < vertex->weight_count; k++) {
-            maq_pet_weight *weight = &copy->weights[vertex->first_weight + k];
+            maq_pet_weight *weight = &lists->weights[vertex->first_weight + k];
             forms += weight->id.wide;
             weight->id.wide = false;
             if (weight->id.bone < 0 || weight->id.bone > UINT8_MAX) {
@@ -168,32 +159,46 @@ static void limit_weights(pet_conversion *c, mesh_copy *copy) {
                      "weights on bones that do not exist", "moved to the first bone");
 }
 
-static void keep_one_uv_set(pet_conversion *c, mesh_copy *copy) {
+// Adds 0, 0 behind the other texture coordinates.
+static bool add_zero_uv(pet_conversion *c) {
     maq_pet_mesh *mesh = c->mesh;
+    maq_pet_uv *uvs = MQ_NEW_ARRAY(c->arena, maq_pet_uv, (size_t)mesh->uv_count + 1);
+    if (!uvs)
+        return false;
+    if (mesh->uv_count > 0)
+        memcpy(uvs, mesh->uvs, mesh->uv_count * sizeof *uvs);
+    mesh->uvs = uvs;
+    mesh->uv_count++;
+    return true;
+}
+
+static bool keep_one_uv_set(pet_conversion *c, const mesh_lists *lists) {
     uint64_t cut = 0, none = 0;
-    for (uint32_t i = 0; i < mesh->triangle_count; i++) {
+    for (uint32_t i = 0; i < c->mesh->triangle_count; i++) {
         for (unsigned k = 0; k < 3; k++) {
-            maq_pet_corner *corner = &copy->triangles[i].corners[k];
+            maq_pet_corner *corner = &lists->triangles[i].corners[k];
             cut += corner->uv_count > 1;
             if (corner->uv_count == 0) {
                 none++;
-                corner->first_uv = mesh->uv_count;
-                copy->uvs[mesh->uv_count++] = (maq_pet_uv){0, 0};
+                corner->first_uv = c->mesh->uv_count;
             }
             corner->uv_count = 1;
         }
     }
+    if (none > 0 && !add_zero_uv(c))
+        return false;
     PET_CONVERT_LOSS(c, UV_SETS, MESH, cut, "corner", "corners",
                      "cut to the first set of texture coordinates");
     PET_CONVERT_LOSS(c, NO_UV, MESH, none, "corner without texture coordinates",
                      "corners without texture coordinates", "given 0, 0");
+    return true;
 }
 
-static void drop_speculars(pet_conversion *c, mesh_copy *copy) {
+static void drop_speculars(pet_conversion *c, const mesh_lists *lists) {
     uint64_t lost = 0;
     for (uint32_t i = 0; i < c->mesh->triangle_count; i++) {
-        lost += copy->triangles[i].specular != -1;
-        copy->triangles[i].specular = -1;
+        lost += lists->triangles[i].specular != -1;
+        lists->triangles[i].specular = -1;
     }
     PET_CONVERT_LOSS(c, SPECULAR, MESH, lost, "specular material of a triangle",
                      "specular materials of triangles", "dropped");
@@ -203,20 +208,15 @@ bool mq_pet_convert_mesh(pet_conversion *c) {
     maq_pet_encoding from = mq_pet_source_encoding(c, MAQ_PET_MESH);
     const maq_pet_encoding *to = &c->to;
     bool documented = to->layout == MAQ_PET_DOCUMENTED;
-    mesh_copy copy;
-    if (!copy_mesh(c, &copy) ||
-        !convert_normals(c, &copy, mq_pet_local_normals(c->from.kind, c->from.minor)) ||
-        !map_weights(c, &copy))
+    mesh_lists lists = lists_of(c->mesh);
+    if (!convert_normals(c, &lists, mq_pet_local_normals(c->from.kind, c->from.minor)) ||
+        !map_weights(c, &lists))
         return false;
     if (documented)
-        limit_weights(c, &copy);
-    if (to->minor < 2)
-        keep_one_uv_set(c, &copy);
+        limit_weights(c, &lists);
+    if (to->minor < 2 && !keep_one_uv_set(c, &lists))
+        return false;
     if (to->minor < 2 || documented)
-        drop_speculars(c, &copy);
-    c->mesh->vertices = copy.vertices;
-    c->mesh->weights = copy.weights;
-    c->mesh->triangles = copy.triangles;
-    c->mesh->uvs = copy.uvs;
+        drop_speculars(c, &lists);
     return convert_skins(c, mq_pet_has_skins(&from));
 }

@@ -59,7 +59,7 @@ static maq_status encode_section(mq_arena *arena, const maq_pet *pet, const maq_
         section->length = writer.length;
         section->encoding = *encoding;
     }
-    unsigned char *bytes = MQ_NEW_ARRAY(arena, unsigned char, section->length);
+    unsigned char *bytes = MQ_NEW_UNINITIALIZED_ARRAY(arena, unsigned char, section->length);
     if (!bytes)
         return mq_arena_status(arena);
     if (section->bytes) {

@@ -111,10 +111,19 @@ static maq_pet_encoding default_encoding(const maq_scene *scene) {
     return encoding;
 }
 
+// The lists of the puppet are in from->arena; the document gets copies.
+static maq_status make_document(pet_from_scene *from, const maq_pet_encoding *to,
+                                maq_document *out) {
+    if (!make_lists(from) || !list_sections(from))
+        return mq_arena_status(from->arena) != MAQ_OK ? mq_arena_status(from->arena)
+                                                      : MAQ_OVER_LIMIT;
+    const maq_pet_mesh *mesh = from->pet.has[MAQ_PET_MESH] ? &from->mesh : NULL;
+    return mq_pet_convert_to(&from->pet, mesh, to, out);
+}
+
 maq_status mq_pet_from_scene(const maq_scene *scene, const mq_settings *settings,
                              maq_document *out) {
     pet_from_scene from = {.scene = scene,
-                           .arena = out->arena,
                            .findings = &out->findings,
                            .pet = {.kind = MAQ_PET_PET,
                                    .minor = PET_MINOR_COUNT - 1,
@@ -123,8 +132,10 @@ maq_status mq_pet_from_scene(const maq_scene *scene, const mq_settings *settings
     maq_pet_encoding to;
     if (!mq_pet_requested_encoding(settings, out, &otherwise, &to))
         return MAQ_BAD_ARGUMENT;
-    if (!make_lists(&from) || !list_sections(&from))
-        return mq_arena_status(out->arena) != MAQ_OK ? mq_arena_status(out->arena) : MAQ_OVER_LIMIT;
-    const maq_pet_mesh *mesh = from.pet.has[MAQ_PET_MESH] ? &from.mesh : NULL;
-    return mq_pet_convert_to(&from.pet, mesh, &to, out);
+    from.arena = mq_arena_scratch(out->arena);
+    if (!from.arena)
+        return mq_arena_status(out->arena);
+    maq_status status = make_document(&from, &to, out);
+    mq_arena_end_scratch(out->arena, from.arena);
+    return status;
 }

@@ -11,24 +11,30 @@
 
 #define MAX_UV_SETS 255
 
-// What two vertices must have in common to become one.
+// What two vertices must have in common to become one. A row in memory ends with the most weights that a
+// vertex has.
 typedef struct vertex_row {
     float position[3];
     float seam;
     uint32_t count;
-    uint16_t bones[PET_MAX_WEIGHTS];
-    uint8_t weights[PET_MAX_WEIGHTS];
+    struct row_weight {
+        uint16_t bone;
+        uint8_t part; // of 255
+        uint8_t zero;
+    } weights[PET_MAX_WEIGHTS];
 } vertex_row;
 
 typedef struct mesh_builder {
     pet_from_scene *from;
+    mq_arena *scratch;        // for what is freed before the mesh is encoded
     mq_mat34 *rest, *inverse; // of bones, in the puppet's axes
     bool *invertible;
-    vertex_row *rows;
+    unsigned char *rows; // of row_size bytes
+    size_t row_size;
     float (*normals)[3];
     maq_pet_triangle *triangles; // corners have the indices of rows
     maq_pet_uv *uvs;
-    uint32_t row_count, triangle_count, uv_count;
+    uint32_t row_count, triangle_count, uv_count; // texture coordinates are those of rows
     uint64_t rounded, dropped, posed, uv_sets;
 } mesh_builder;
 
@@ -41,6 +47,7 @@ typedef struct instance {
     mq_mat34 matrix; // the same for all vertices, unless posed
     bool posed;      // the bind pose differs from the rest pose
     bool mirrored;
+    bool moved;         // `matrix` is not the identity
     uint32_t bone;      // without a skin
     const float *seams; // NULL: none
 } instance;
@@ -94,6 +101,7 @@ static bool prepare_instance(mesh_builder *m, instance *it) {
     it->posed = false;
     if (!it->skin) {
         it->mirrored = mq_mat34_mirrors(&it->matrix);
+        it->moved = !close_to(&it->matrix, &identity, 1e-6);
         return true;
     }
     uint32_t count = it->skin->joint_count;
@@ -105,15 +113,14 @@ static bool prepare_instance(mesh_builder *m, instance *it) {
         it->bind[i] = mq_mat34_multiply(&from->world[it->skin->joints[i]], &inverse);
         it->posed |= !close_to(&it->bind[0], &it->bind[i], 1e-4);
     }
-    it->matrix = close_to(&it->bind[0], &identity, 1e-6) ? identity : it->bind[0];
+    it->moved = !close_to(&it->bind[0], &identity, 1e-6);
+    it->matrix = it->moved ? it->bind[0] : identity;
     it->mirrored = mq_mat34_mirrors(&it->matrix);
     return true;
 }
 
-// The matrix of a vertex from mesh space to the rest pose.
-static mq_mat34 vertex_matrix(const instance *it, uint32_t vertex) {
-    if (!it->skin || !it->posed)
-        return it->matrix;
+// The matrix of a vertex of a posed mesh from mesh space to the rest pose.
+static mq_mat34 blend_matrices(const instance *it, uint32_t vertex) {
     mq_mat34 sum = {0};
     for (uint32_t i = 0; i < it->mesh->influence_count; i++) {
         size_t at = (size_t)vertex * it->mesh->influence_count + i;
@@ -158,43 +165,48 @@ static void convert_weights(mesh_builder *m, const instance *it, uint32_t vertex
     const maq_scene_mesh *mesh = it->mesh;
     uint32_t count = 0;
     bool dropped = false;
+    if (!it->skin) {
+        row->weights[0] = (struct row_weight){.bone = (uint16_t)it->bone, .part = PET_FULL_WEIGHT};
+        row->count = 1;
+        return;
+    }
     // The weights of a vertex are sorted, so those beyond the limit are the lightest.
-    for (uint32_t i = 0; it->skin && i < mesh->influence_count; i++) {
+    for (uint32_t i = 0; i < mesh->influence_count; i++) {
         size_t at = (size_t)vertex * mesh->influence_count + i;
         if (!(mesh->weights[at] > 0))
             continue;
         uint32_t bone = bone_near(m->from, it->skin->joints[mesh->joints[at]]), k = 0;
-        while (k < count && row->bones[k] != bone)
+        while (k < count && row->weights[k].bone != bone)
             k++;
         if (k == PET_MAX_WEIGHTS) {
             dropped = true;
             continue;
         }
-        row->bones[k] = (uint16_t)bone;
+        row->weights[k].bone = (uint16_t)bone;
         count += k == count;
         shares[k] += (double)mesh->weights[at];
         sum += (double)mesh->weights[at];
     }
     m->dropped += dropped;
     if (count == 0) {
-        row->bones[0] = (uint16_t)it->bone;
+        row->weights[0].bone = (uint16_t)it->bone;
         shares[0] = sum = 1;
         count = 1;
     }
     for (uint32_t i = 0; i < count; i++)
         shares[i] /= sum;
-    round_weights(shares, count, row->weights);
+    uint8_t parts[PET_MAX_WEIGHTS];
+    round_weights(shares, count, parts);
     bool rounded = false;
     uint32_t kept = 0;
     for (uint32_t i = 0; i < count; i++) {
-        rounded |= fabs(shares[i] - row->weights[i] / (double)PET_FULL_WEIGHT) > 1e-5;
-        if (row->weights[i] == 0)
-            continue;
-        row->bones[kept] = row->bones[i];
-        row->weights[kept++] = row->weights[i];
+        rounded |= fabs(shares[i] - parts[i] / (double)PET_FULL_WEIGHT) > 1e-5;
+        if (parts[i] > 0)
+            row->weights[kept++] =
+                (struct row_weight){.bone = row->weights[i].bone, .part = parts[i]};
     }
     for (uint32_t i = kept; i < count; i++)
-        row->bones[i] = row->weights[i] = 0;
+        row->weights[i] = (struct row_weight){0};
     row->count = kept;
     m->rounded += rounded && !dropped;
 }
@@ -203,14 +215,11 @@ static void convert_weights(mesh_builder *m, const instance *it, uint32_t vertex
 // bone.
 static void choose_first_bone(const mesh_builder *m, vertex_row *row) {
     for (uint32_t i = 0; i < row->count; i++) {
-        if (!m->invertible[row->bones[i]])
+        if (!m->invertible[row->weights[i].bone])
             continue;
-        uint16_t bone = row->bones[i];
-        uint8_t weight = row->weights[i];
-        row->bones[i] = row->bones[0];
+        struct row_weight first = row->weights[i];
         row->weights[i] = row->weights[0];
-        row->bones[0] = bone;
-        row->weights[0] = weight;
+        row->weights[0] = first;
         return;
     }
 }
@@ -218,23 +227,30 @@ static void choose_first_bone(const mesh_builder *m, vertex_row *row) {
 // --------------------------------------------------------------------------------------- vertices
 
 static void add_vertex(mesh_builder *m, const instance *it, uint32_t vertex) {
-    vertex_row *row = &m->rows[m->row_count];
-    mq_mat34 matrix = vertex_matrix(it, vertex);
+    vertex_row made = {0}, *row = &made;
+    mq_mat34 blended;
+    const mq_mat34 *matrix = &it->matrix;
+    if (it->posed) {
+        blended = blend_matrices(it, vertex);
+        matrix = &blended;
+    }
     convert_weights(m, it, vertex, row);
     choose_first_bone(m, row);
     m->posed += it->posed && row->count > 1;
     float at[3];
-    mq_pet_set_vec3(at, mq_mat34_point(&matrix, mq_pet_vec3(it->mesh->positions[vertex])));
+    mq_pet_set_vec3(at, mq_mat34_point(matrix, mq_pet_vec3(it->mesh->positions[vertex])));
     mq_axes_from_scene(MQ_AXES_PANGYA, at, at);
-    mq_pet_set_vec3(row->position, mq_mat34_point(&m->inverse[row->bones[0]], mq_pet_vec3(at)));
+    mq_pet_set_vec3(row->position,
+                    mq_mat34_point(&m->inverse[row->weights[0].bone], mq_pet_vec3(at)));
     float *normal = m->normals[m->row_count];
     if (it->mesh->normals) {
         memcpy(normal, it->mesh->normals[vertex], 3 * sizeof *normal);
-        if (!close_to(&matrix, &identity, 1e-6))
-            mq_pet_set_vec3(normal, mq_normalize(mq_mat34_normal(&matrix, mq_pet_vec3(normal))));
+        if (it->posed ? !close_to(matrix, &identity, 1e-6) : it->moved)
+            mq_pet_set_vec3(normal, mq_normalize(mq_mat34_normal(matrix, mq_pet_vec3(normal))));
         mq_axes_from_scene(MQ_AXES_PANGYA, normal, normal);
     }
     row->seam = it->seams ? it->seams[vertex] : 1;
+    memcpy(m->rows + m->row_count * m->row_size, row, m->row_size);
     m->row_count++;
 }
 
@@ -245,21 +261,21 @@ static uint32_t sets_of(const maq_scene_mesh *mesh) {
                                               : mesh->uv_set_count;
 }
 
-static void add_corner(mesh_builder *m, const maq_scene_mesh *mesh, uint32_t first, uint32_t vertex,
-                       maq_pet_corner *corner) {
-    uint32_t sets = sets_of(mesh);
-    *corner = (maq_pet_corner){.vertex = first + vertex, .first_uv = m->uv_count, .uv_count = sets};
-    memcpy(corner->normal, m->normals[first + vertex], sizeof corner->normal);
-    for (uint32_t set = 0; set < sets; set++) {
+// Corners at the same row share their texture coordinates.
+static void add_uvs(mesh_builder *m, const maq_scene_mesh *mesh, uint32_t vertex) {
+    for (uint32_t set = 0; set < sets_of(mesh); set++) {
         maq_pet_uv *uv = &m->uvs[m->uv_count++];
+        *uv = (maq_pet_uv){0, 0};
         if (set < mesh->uv_set_count)
             *uv = (maq_pet_uv){mesh->uvs[set][vertex][0], mesh->uvs[set][vertex][1]};
     }
 }
 
-static void add_triangles(mesh_builder *m, const instance *it, uint32_t first) {
+// `first` and `first_uv` are those of the mesh.
+static void add_triangles(mesh_builder *m, const instance *it, uint32_t first, uint32_t first_uv) {
     const maq_scene_mesh *mesh = it->mesh;
     const pet_from_scene *from = m->from;
+    uint32_t sets = sets_of(mesh);
     bool swap = mq_axes_swap_corners(MQ_AXES_PANGYA) != it->mirrored;
     for (uint32_t p = 0; p < mesh->part_count; p++) {
         const maq_scene_part *part = &mesh->parts[p];
@@ -269,9 +285,14 @@ static void add_triangles(mesh_builder *m, const instance *it, uint32_t first) {
         for (uint32_t i = 0; i < part->triangle_count; i++) {
             const uint32_t *corners = mesh->triangles[part->first_triangle + i];
             maq_pet_triangle *triangle = &m->triangles[m->triangle_count++];
-            for (unsigned k = 0; k < 3; k++)
-                add_corner(m, mesh, first, corners[swap && k > 0 ? 3 - k : k],
-                           &triangle->corners[k]);
+            for (unsigned k = 0; k < 3; k++) {
+                uint32_t vertex = corners[swap && k > 0 ? 3 - k : k];
+                const float *normal = m->normals[first + vertex];
+                triangle->corners[k] = (maq_pet_corner){.vertex = first + vertex,
+                                                        .normal = {normal[0], normal[1], normal[2]},
+                                                        .first_uv = first_uv + vertex * sets,
+                                                        .uv_count = sets};
+            }
             triangle->texture = texture < 0 ? 0xff : (uint8_t)texture;
             triangle->specular = (int8_t)specular;
         }
@@ -317,10 +338,12 @@ static instance *list_instances(pet_from_scene *from, uint32_t *count) {
 static bool alloc_lists(mesh_builder *m, const instance *list, uint32_t count) {
     mq_arena *arena = m->from->arena;
     uint64_t rows = 0, triangles = 0, uvs = 0;
+    uint32_t most = 1; // weights of a vertex
     for (uint32_t i = 0; i < count; i++) {
+        most = list[i].mesh->influence_count > most ? list[i].mesh->influence_count : most;
         rows += list[i].mesh->vertex_count;
         triangles += list[i].mesh->triangle_count;
-        uvs += 3 * (uint64_t)list[i].mesh->triangle_count * sets_of(list[i].mesh);
+        uvs += (uint64_t)list[i].mesh->vertex_count * sets_of(list[i].mesh);
         m->uv_sets += list[i].mesh->uv_set_count > MAX_UV_SETS;
     }
     uint32_t bones = m->from->pet.bone_count;
@@ -331,30 +354,39 @@ static bool alloc_lists(mesh_builder *m, const instance *list, uint32_t count) {
         return false;
     for (uint32_t i = 0; i < bones; i++)
         m->invertible[i] = mq_pet_inverse(&m->rest[i], &m->inverse[i]);
-    m->rows = MQ_NEW_ARRAY(arena, vertex_row, (size_t)rows);
+    most = most < PET_MAX_WEIGHTS ? most : PET_MAX_WEIGHTS;
+    m->row_size = offsetof(vertex_row, weights) + most * sizeof(struct row_weight);
+    m->rows = mq_arena_alloc_uninitialized(arena, (size_t)rows, m->row_size, alignof(vertex_row));
     m->normals = mq_arena_alloc(arena, (size_t)rows, sizeof *m->normals, alignof(float));
-    m->triangles = MQ_NEW_ARRAY(arena, maq_pet_triangle, (size_t)triangles);
-    m->uvs = MQ_NEW_ARRAY(arena, maq_pet_uv, (size_t)uvs);
+    m->triangles = MQ_NEW_UNINITIALIZED_ARRAY(arena, maq_pet_triangle, (size_t)triangles);
+    m->uvs = MQ_NEW_UNINITIALIZED_ARRAY(arena, maq_pet_uv, (size_t)uvs);
     return m->rows && m->normals && m->triangles && m->uvs;
+}
+
+// Of its weights only row->count are there.
+static const vertex_row *row_at(const mesh_builder *m, uint32_t index) {
+    return (const vertex_row *)(const void *)(m->rows + index * m->row_size);
 }
 
 // From rows to vertices; equal rows become one.
 static bool weld_vertices(mesh_builder *m) {
     pet_from_scene *from = m->from;
-    uint32_t *remap = MQ_NEW_ARRAY(from->arena, uint32_t, m->row_count);
+    uint32_t *remap = MQ_NEW_UNINITIALIZED_ARRAY(m->scratch, uint32_t, m->row_count);
     if (!remap)
         return false;
-    uint32_t count = mq_weld(from->arena, m->rows, m->row_count, sizeof *m->rows, remap);
+    uint32_t count = mq_weld(m->scratch, m->rows, m->row_count, m->row_size, remap);
     if (count == UINT32_MAX)
         return false;
-    maq_pet_vertex *vertices = MQ_NEW_ARRAY(from->arena, maq_pet_vertex, count);
-    maq_pet_weight *weights =
-        MQ_NEW_ARRAY(from->arena, maq_pet_weight, (size_t)count * PET_MAX_WEIGHTS);
+    size_t weight_count = 0;
+    for (uint32_t i = 0; i < m->row_count; i++)
+        weight_count += row_at(m, i)->count;
+    maq_pet_vertex *vertices = MQ_NEW_UNINITIALIZED_ARRAY(from->arena, maq_pet_vertex, count);
+    maq_pet_weight *weights = MQ_NEW_UNINITIALIZED_ARRAY(from->arena, maq_pet_weight, weight_count);
     if (!vertices || !weights)
         return false;
     uint32_t next = 0, used = 0;
     for (uint32_t i = 0; i < m->row_count; i++) {
-        const vertex_row *row = &m->rows[i];
+        const vertex_row *row = row_at(m, i);
         if (remap[i] != next)
             continue;
         maq_pet_vertex *vertex = &vertices[next++];
@@ -362,7 +394,7 @@ static bool weld_vertices(mesh_builder *m) {
             (maq_pet_vertex){.seam = row->seam, .first_weight = used, .weight_count = row->count};
         memcpy(vertex->position, row->position, sizeof vertex->position);
         for (uint32_t k = 0; k < row->count; k++)
-            weights[used++] = (maq_pet_weight){{row->bones[k], false}, row->weights[k]};
+            weights[used++] = (maq_pet_weight){{row->weights[k].bone, false}, row->weights[k].part};
     }
     for (uint32_t i = 0; i < m->triangle_count; i++) {
         for (unsigned k = 0; k < 3; k++) {
@@ -421,28 +453,36 @@ static bool make_skin(pet_from_scene *from, const instance *list, uint32_t count
     return true;
 }
 
+static bool add_instances(mesh_builder *m, instance *list, uint32_t count) {
+    for (uint32_t i = 0; i < count && m->from->pet.bone_count > 0; i++) {
+        uint32_t first = m->row_count, first_uv = m->uv_count;
+        if (!prepare_instance(m, &list[i]))
+            return false;
+        for (uint32_t v = 0; v < list[i].mesh->vertex_count; v++) {
+            add_vertex(m, &list[i], v);
+            add_uvs(m, list[i].mesh, v);
+        }
+        add_triangles(m, &list[i], first, first_uv);
+    }
+    pet_from_scene *from = m->from;
+    PET_SCENE_LOSS(from, WEIGHTS, m->rounded, "vertex", "vertices",
+                   "given weights that are rounded to parts of 255");
+    PET_SCENE_LOSS(from, WEIGHTS, m->dropped, "vertex", "vertices",
+                   "cut to the 16 heaviest weights");
+    PET_SCENE_LOSS(from, BIND, m->posed, "vertex with several weights",
+                   "vertices with several weights",
+                   "bound to the rest pose, which differs from the bind pose of the scene");
+    PET_SCENE_LOSS(from, UV_SETS, m->uv_sets, "mesh", "meshes",
+                   "cut to 255 sets of texture coordinates");
+    return weld_vertices(m);
+}
+
 bool mq_pet_make_mesh(pet_from_scene *from) {
     mesh_builder m = {.from = from};
     uint32_t count = 0;
     instance *list = list_instances(from, &count);
-    if (!list || !alloc_lists(&m, list, count))
-        return false;
-    for (uint32_t i = 0; i < count && from->pet.bone_count > 0; i++) {
-        uint32_t first = m.row_count;
-        if (!prepare_instance(&m, &list[i]))
-            return false;
-        for (uint32_t v = 0; v < list[i].mesh->vertex_count; v++)
-            add_vertex(&m, &list[i], v);
-        add_triangles(&m, &list[i], first);
-    }
-    PET_SCENE_LOSS(from, WEIGHTS, m.rounded, "vertex", "vertices",
-                   "given weights that are rounded to parts of 255");
-    PET_SCENE_LOSS(from, WEIGHTS, m.dropped, "vertex", "vertices",
-                   "cut to the 16 heaviest weights");
-    PET_SCENE_LOSS(from, BIND, m.posed, "vertex with several weights",
-                   "vertices with several weights",
-                   "bound to the rest pose, which differs from the bind pose of the scene");
-    PET_SCENE_LOSS(from, UV_SETS, m.uv_sets, "mesh", "meshes",
-                   "cut to 255 sets of texture coordinates");
-    return weld_vertices(&m) && make_skin(from, list, count);
+    m.scratch = list ? mq_arena_scratch(from->arena) : NULL;
+    bool made = m.scratch && alloc_lists(&m, list, count) && add_instances(&m, list, count);
+    mq_arena_end_scratch(from->arena, m.scratch);
+    return made && make_skin(from, list, count);
 }

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 //
 // Decoding MESH: tested and measured when a file is read, decoded when a caller asks for it.
+#include "base/words.h"
 #include "formats/pet/pet_entries.h"
 
 #define SKIN_SIZE 20
@@ -29,10 +30,6 @@ static bool read_skins(pet_decoder *decoder, maq_pet_skin *skins, uint32_t count
 }
 
 // ------------------------------------------------------------------------------- test and measure
-
-static uint32_t load_u32(const unsigned char *b) {
-    return (uint32_t)b[0] | (uint32_t)b[1] << 8 | (uint32_t)b[2] << 16 | (uint32_t)b[3] << 24;
-}
 
 static size_t vertex_head(const maq_pet_encoding *encoding) {
     return mq_pet_has_skins(encoding) ? 16 : 12;
@@ -114,7 +111,7 @@ static bool test_corners(pet_decoder *decoder, maq_pet_mesh_summary *mesh) {
                 const unsigned char *corner = mq_read_bytes(&cursor, 17);
                 if (!corner || !mq_read_bytes(&cursor, 8 * (size_t)corner[16]))
                     return false;
-                test_index(&range, load_u32(corner), mesh->vertex_count);
+                test_index(&range, mq_word_at(corner), mesh->vertex_count);
                 uvs += corner[16];
                 most = corner[16] > most ? corner[16] : most;
             }
@@ -125,7 +122,7 @@ static bool test_corners(pet_decoder *decoder, maq_pet_mesh_summary *mesh) {
                 return false;
             uvs += (uint32_t)corners;
             for (; corners > 0; corners--, corner += 24)
-                test_index(&range, load_u32(corner), mesh->vertex_count);
+                test_index(&range, mq_word_at(corner), mesh->vertex_count);
         }
         relative_bad |= range.relative_bad;
         absolute_bad |= range.absolute_bad;
@@ -212,9 +209,9 @@ static void read_vertices(mq_cursor *cursor, const maq_pet_encoding *encoding, u
     uint32_t next = 0;
     for (uint32_t i = 0; i < count && !cursor->failed; i++) {
         maq_pet_vertex *vertex = &lists->vertices[i];
+        *vertex = (maq_pet_vertex){.first_weight = next};
         mq_pet_read_floats(cursor, vertex->position, 3);
         vertex->seam = mq_pet_has_skins(encoding) ? mq_read_f32(cursor) : 1;
-        vertex->first_weight = next;
         unsigned sum = 0;
         do {
             maq_pet_weight *weight = &lists->weights[next++];
@@ -222,7 +219,7 @@ static void read_vertices(mq_cursor *cursor, const maq_pet_encoding *encoding, u
             if (client)
                 weight->id = mq_pet_read_id(cursor, true);
             else
-                weight->id.bone = mq_read_u8(cursor);
+                weight->id = (maq_pet_id){mq_read_u8(cursor), false};
             sum += weight->weight;
         } while (sum < PET_FULL_WEIGHT && !cursor->failed);
         vertex->weight_count = next - vertex->first_weight;
@@ -236,19 +233,24 @@ static void read_vertices(mq_cursor *cursor, const maq_pet_encoding *encoding, u
 static void read_triangles(mq_cursor *cursor, const maq_pet_encoding *encoding,
                            const maq_pet_mesh_summary *summary, mesh_lists *lists) {
     uint32_t next = 0, hint = 0;
+    bool counted = encoding->minor >= 2;
     for (uint32_t i = 0; i < summary->triangle_count && !cursor->failed; i++) {
         const maq_pet_skin *skin = mq_pet_skin_of(summary->skins, summary->skin_count, i, &hint);
         uint32_t first = skin && !summary->absolute ? skin->first_vertex : 0;
         for (unsigned k = 0; k < 3; k++) {
             maq_pet_corner *corner = &lists->triangles[i].corners[k];
-            corner->vertex = mq_read_u32(cursor) + first;
-            mq_pet_read_floats(cursor, corner->normal, 3);
-            corner->first_uv = next;
-            corner->uv_count = encoding->minor >= 2 ? mq_read_u8(cursor) : 1;
-            for (uint32_t set = 0; set < corner->uv_count; set++, next++) {
-                lists->uvs[next].u = mq_read_f32(cursor);
-                lists->uvs[next].v = mq_read_f32(cursor);
-            }
+            *corner = (maq_pet_corner){.first_uv = next};
+            const unsigned char *head = mq_read_bytes(cursor, counted ? 17 : 16);
+            if (!head)
+                break;
+            corner->vertex = mq_word_at(head) + first;
+            mq_copy_words(corner->normal, head + 4, 3);
+            corner->uv_count = counted ? head[16] : 1;
+            const unsigned char *uvs = mq_read_bytes(cursor, 8 * (size_t)corner->uv_count);
+            if (!uvs)
+                break;
+            for (uint32_t set = 0; set < corner->uv_count; set++)
+                mq_copy_words(&lists->uvs[next++], uvs + 8 * set, 2);
         }
     }
     for (uint32_t i = 0; i < summary->triangle_count; i++)
@@ -265,10 +267,11 @@ bool mq_pet_mesh_decode(const maq_pet *pet, mq_arena *arena, maq_pet_mesh *out) 
         return false;
     // The section was tested when the document was made, so the counts are right.
     const maq_pet_mesh_summary *summary = &pet->mesh;
-    mesh_lists lists = {MQ_NEW_ARRAY(arena, maq_pet_vertex, summary->vertex_count),
-                        MQ_NEW_ARRAY(arena, maq_pet_weight, summary->weight_count),
-                        MQ_NEW_ARRAY(arena, maq_pet_triangle, summary->triangle_count),
-                        MQ_NEW_ARRAY(arena, maq_pet_uv, summary->uv_count)};
+    mesh_lists lists = {
+        MQ_NEW_UNINITIALIZED_ARRAY(arena, maq_pet_vertex, summary->vertex_count),
+        MQ_NEW_UNINITIALIZED_ARRAY(arena, maq_pet_weight, summary->weight_count),
+        MQ_NEW_UNINITIALIZED_ARRAY(arena, maq_pet_triangle, summary->triangle_count),
+        MQ_NEW_UNINITIALIZED_ARRAY(arena, maq_pet_uv, summary->uv_count)};
     maq_pet_skin *skins = MQ_NEW_ARRAY(arena, maq_pet_skin, summary->skin_count);
     if (!lists.vertices || !lists.weights || !lists.triangles || !lists.uvs || !skins)
         return false;

@@ -5,7 +5,7 @@
 #include <string.h>
 
 #include "formats/pet/pet_scene.h"
-#include "scene/geometry.h"
+#include "scene/weld.h"
 
 static uint32_t material_of(const pet_to_scene *to, const pet_scene_materials *materials,
                             const maq_pet_triangle *triangle) {
@@ -80,12 +80,23 @@ static mq_vec3 face_normal(const pet_rest_pose *pose, const maq_pet_triangle *tr
     return mq_normalize(inward ? mq_scale(normal, -1) : normal);
 }
 
-static void fill_row(const pet_rest_pose *pose, const maq_pet_triangle *triangle, unsigned k,
-                     bool inward, uint32_t sets, unsigned char *bytes) {
-    const maq_pet_corner *corner = &triangle->corners[k];
+// Where the rows of corners come from.
+typedef struct corner_source {
+    const pet_rest_pose *pose;
+    const uint32_t *order; // of the triangles
+    bool swap, inward;
+    uint32_t sets;
+} corner_source;
+
+static void fill_row(const void *context, uint32_t index, void *bytes) {
+    const corner_source *source = context;
+    const pet_rest_pose *pose = source->pose;
+    const maq_pet_triangle *triangle = &pose->mesh->triangles[source->order[index / 3]];
+    uint32_t k = index % 3;
+    const maq_pet_corner *corner = &triangle->corners[source->swap && k > 0 ? 3 - k : k];
     corner_row row = {.vertex = corner->vertex};
     if (is_zero(corner->normal)) {
-        mq_pet_set_vec3(row.normal, face_normal(pose, triangle, inward));
+        mq_pet_set_vec3(row.normal, face_normal(pose, triangle, source->inward));
     } else if (pose->local) {
         mq_pet_set_vec3(row.normal, mq_pet_rest_normal(pose, corner));
     } else {
@@ -93,10 +104,11 @@ static void fill_row(const pet_rest_pose *pose, const maq_pet_triangle *triangle
     }
     mq_axes_to_scene(MQ_AXES_PANGYA, row.normal, row.normal);
     memcpy(bytes, &row, sizeof row);
-    uint32_t own = corner->uv_count < sets ? corner->uv_count : sets;
-    if (own > 0)
-        memcpy(bytes + sizeof row, &pose->mesh->uvs[corner->first_uv],
-               own * sizeof *pose->mesh->uvs);
+    const maq_pet_uv none = {0, 0};
+    for (uint32_t set = 0; set < source->sets; set++)
+        memcpy((char *)bytes + sizeof row + set * sizeof none,
+               set < corner->uv_count ? &pose->mesh->uvs[corner->first_uv + set] : &none,
+               sizeof none);
 }
 
 // ---------------------------------------------------------------------------------------- weights
@@ -248,34 +260,31 @@ static bool add_skin(pet_to_scene *to, const pet_mesh_source *source, const mq_m
 
 // The vertex streams of the mesh, from welded rows.
 static bool fill_streams(pet_to_scene *to, const pet_rest_pose *pose, const unsigned char *rows,
-                         size_t row_size, const uint32_t *remap, uint32_t corner_count,
-                         uint32_t *sources, maq_scene_mesh *made) {
+                         size_t row_size, uint32_t *sources, maq_scene_mesh *made) {
     uint32_t count = made->vertex_count, sets = made->uv_set_count;
-    float(*positions)[3] = mq_arena_alloc(to->arena, count, sizeof *positions, alignof(float));
-    float(*normals)[3] = mq_arena_alloc(to->arena, count, sizeof *normals, alignof(float));
+    float(*positions)[3] =
+        mq_arena_alloc_uninitialized(to->arena, count, sizeof *positions, alignof(float));
+    float(*normals)[3] =
+        mq_arena_alloc_uninitialized(to->arena, count, sizeof *normals, alignof(float));
     float(**uvs)[2] = mq_arena_alloc(to->arena, sets, sizeof *uvs, alignof(float *));
     if (!positions || !normals || !uvs)
         return false;
     for (uint32_t set = 0; set < sets; set++) {
-        uvs[set] = mq_arena_alloc(to->arena, count, sizeof **uvs, alignof(float));
+        uvs[set] = mq_arena_alloc_uninitialized(to->arena, count, sizeof **uvs, alignof(float));
         if (!uvs[set])
             return false;
     }
-    uint32_t next = 0;
-    for (uint32_t i = 0; i < corner_count; i++) {
-        if (remap[i] != next)
-            continue;
-        const unsigned char *bytes = rows + (size_t)i * row_size;
+    for (uint32_t i = 0; i < count; i++, rows += row_size) {
         corner_row row;
-        memcpy(&row, bytes, sizeof row);
+        memcpy(&row, rows, sizeof row);
         mq_vec3 at = {0, 0, 0};
         mq_pet_rest_position(pose, row.vertex, &at);
-        mq_pet_set_vec3(positions[next], at);
-        mq_axes_to_scene(MQ_AXES_PANGYA, positions[next], positions[next]);
-        memcpy(normals[next], row.normal, sizeof row.normal);
+        mq_pet_set_vec3(positions[i], at);
+        mq_axes_to_scene(MQ_AXES_PANGYA, positions[i], positions[i]);
+        memcpy(normals[i], row.normal, sizeof row.normal);
         for (uint32_t set = 0; set < sets; set++)
-            memcpy(uvs[set][next], bytes + sizeof row + set * sizeof **uvs, sizeof **uvs);
-        sources[next++] = row.vertex;
+            memcpy(uvs[set][i], rows + sizeof row + set * sizeof **uvs, sizeof **uvs);
+        sources[i] = row.vertex;
     }
     made->positions = (const float(*)[3])positions;
     made->normals = (const float(*)[3])normals;
@@ -298,22 +307,19 @@ bool mq_pet_add_mesh(pet_to_scene *to, const pet_mesh_source *source,
     // The reader checked the counts against the size of the file: three times one fits 32 bits.
     uint32_t corners = 3 * mesh->triangle_count;
     size_t row_size = sizeof(corner_row) + sets * sizeof(maq_pet_uv);
-    unsigned char *rows = mq_arena_alloc(to->scratch, corners, row_size, alignof(uint32_t));
-    uint32_t *remap = MQ_NEW_ARRAY(to->scratch, uint32_t, corners);
-    uint32_t(*triangles)[3] =
-        mq_arena_alloc(to->arena, mesh->triangle_count, sizeof *triangles, alignof(uint32_t));
-    if (!rows || !remap || !triangles || !mq_pet_rest_pose(source->pet, mesh, to->scratch, &pose) ||
+    uint32_t(*triangles)[3] = mq_arena_alloc_uninitialized(to->arena, mesh->triangle_count,
+                                                           sizeof *triangles, alignof(uint32_t));
+    if (!triangles || !mq_pet_rest_pose(source->pet, mesh, to->scratch, &pose) ||
         !order_triangles(to, mesh, materials, &order))
         return false;
-    bool inward = mq_pet_faces_inward(&pose);
-    bool swap = mq_axes_swap_corners(MQ_AXES_PANGYA) != inward;
-    for (uint32_t i = 0; i < mesh->triangle_count; i++) {
-        for (unsigned k = 0; k < 3; k++)
-            fill_row(&pose, &mesh->triangles[order.triangles[i]], swap && k > 0 ? 3 - k : k, inward,
-                     sets, rows + ((size_t)i * 3 + k) * row_size);
-    }
-    uint32_t count = mq_weld(to->scratch, rows, corners, row_size, remap);
-    uint32_t *sources = count == UINT32_MAX ? NULL : MQ_NEW_ARRAY(to->scratch, uint32_t, count);
+    corner_source corner_rows = {&pose, order.triangles, .sets = sets};
+    corner_rows.inward = mq_pet_faces_inward(&pose);
+    corner_rows.swap = mq_axes_swap_corners(MQ_AXES_PANGYA) != corner_rows.inward;
+    const mq_weld_rows rows = {corners, row_size, mesh->vertex_count, fill_row, &corner_rows};
+    const void *kept;
+    uint32_t count = mq_weld_corners(to->scratch, &rows, *triangles, &kept);
+    uint32_t *sources =
+        count == UINT32_MAX ? NULL : MQ_NEW_UNINITIALIZED_ARRAY(to->scratch, uint32_t, count);
     maq_scene_mesh made = {.name = source->name,
                            .vertex_count = count,
                            .triangle_count = mesh->triangle_count,
@@ -322,13 +328,13 @@ bool mq_pet_add_mesh(pet_to_scene *to, const pet_mesh_source *source,
                            .part_count = order.part_count,
                            .parts = order.parts,
                            .extras = mesh_extras(to, source)};
-    if (!sources || !fill_streams(to, &pose, rows, row_size, remap, corners, sources, &made) ||
+    if (!sources || !fill_streams(to, &pose, kept, row_size, sources, &made) ||
         !add_seams(to, mesh, sources, &made))
         return false;
+    // The scene drops triangles whose vertices do not exist.
     for (uint32_t i = 0; i < corners; i++) {
-        uint32_t vertex = sources[remap[i]];
-        // The scene drops triangles whose vertices do not exist.
-        triangles[i / 3][i % 3] = vertex < mesh->vertex_count ? remap[i] : UINT32_MAX;
+        if (sources[triangles[i / 3][i % 3]] >= mesh->vertex_count)
+            triangles[i / 3][i % 3] = UINT32_MAX;
     }
     maq_scene_node node = mq_scene_node(source->name, MAQ_NODE_GROUP);
     if (to->pet->bone_count > 0 &&

@@ -130,7 +130,9 @@ bool mq_pie_change_version(pie_conversion *work) {
     to->levels = levels;
     to->level_count = from->level_count;
     for (uint32_t i = 0; i < from->level_count; i++) {
-        if (!mq_pie_copy_level_rest(arena, &from->levels[i], &levels[i]))
+        if (work->reuse)
+            mq_pie_share_level_rest(&from->levels[i], &levels[i]);
+        else if (!mq_pie_copy_level_rest(arena, &from->levels[i], &levels[i]))
             return false;
         levels[i].number = (int32_t)(i + 1);
     }

@@ -12,6 +12,7 @@ typedef struct pie_conversion {
     maq_document *out; // its arena, findings and variant
     maq_pie *to;
     uint32_t version; // of the result
+    bool reuse;       // the lists of `from` are in the arena of `out` and may become those of `to`
 } pie_conversion;
 
 // Fills work->to, of another version than work->from. False: no memory.

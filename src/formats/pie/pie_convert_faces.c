@@ -231,6 +231,38 @@ static bool is_two_sided(const maq_pie_polygon *polygon) {
     return polygon->flags & MAQ_PIE_FACE_TWO_SIDED;
 }
 
+// Whether each polygon stays one triangle, at the same index with the same corners.
+static bool stays_in_place(const maq_pie_polygons *from, bool shadow) {
+    for (uint32_t i = 0; i < from->count; i++) {
+        const maq_pie_polygon *polygon = &from->items[i];
+        if (polygon->corner_count != 3 || polygon->first_corner != i * 3 ||
+            (!shadow && is_two_sided(polygon)))
+            return false;
+    }
+    return true;
+}
+
+// Whether texture coordinates and times of two versions have the same units and directions.
+static bool same_units(uint32_t from, uint32_t to) {
+    return mq_pie_page_size(from) == mq_pie_page_size(to) && (from == 5) == (to == 5) && to != 2;
+}
+
+// Converts a list in its own memory: scenes become PIE 4 first, and most stay as they are from there on.
+static void convert_in_place(pie_conversion *work, const maq_pie_level *level,
+                             const maq_pie_polygons *from, maq_pie_polygons *to,
+                             maq_pie_normals **normals, losses *lost) {
+    face_list faces = {.from = work->from->version,
+                       .to = work->version,
+                       .items = MQ_WRITABLE(maq_pie_polygon, from->items),
+                       .corners = MQ_WRITABLE(maq_pie_corner, from->corners)};
+    bool same = same_units(faces.from, faces.to);
+    for (; faces.count < from->count && !same;)
+        add_polygon(&faces, level, from, faces.count, false, lost);
+    if (normals)
+        *normals = MQ_WRITABLE(maq_pie_normals, level->normals);
+    *to = *from;
+}
+
 // Fills `to` (and its normals, if `with_normals`) from one list of a level. `*rows` is set when
 // polygons are not where they were. Shadows have one side only.
 static bool convert_list(pie_conversion *work, const maq_pie_level *level,
@@ -238,6 +270,10 @@ static bool convert_list(pie_conversion *work, const maq_pie_level *level,
                          maq_pie_normals **normals, const uint32_t **rows, losses *lost) {
     mq_arena *arena = work->out->arena;
     uint64_t total = 0;
+    if (work->reuse && stays_in_place(from, shadow)) {
+        convert_in_place(work, level, from, to, normals, lost);
+        return true;
+    }
     for (uint32_t i = 0; i < from->count; i++) {
         uint64_t triangles = mq_pie_fan_size(from->items[i].corner_count);
         total += !shadow && is_two_sided(&from->items[i]) ? 2 * triangles : triangles;

@@ -48,8 +48,7 @@ bool mq_pie_copy_events(mq_arena *arena, const maq_pie *from, maq_pie *to) {
     return copying.ok;
 }
 
-bool mq_pie_copy_level_rest(mq_arena *arena, const maq_pie_level *from, maq_pie_level *to) {
-    mq_copying copying = {arena, true};
+void mq_pie_share_level_rest(const maq_pie_level *from, maq_pie_level *to) {
     *to = *from;
     mq_pie_forget_offsets(to);
     to->settings = (maq_pie_settings){.type_offset = MAQ_PIE_NO_OFFSET,
@@ -57,6 +56,11 @@ bool mq_pie_copy_level_rest(mq_arena *arena, const maq_pie_level *from, maq_pie_
     to->normals = NULL;
     to->normal_count = 0;
     to->polygons = to->shadow_polygons = (maq_pie_polygons){.offset = MAQ_PIE_NO_OFFSET};
+}
+
+bool mq_pie_copy_level_rest(mq_arena *arena, const maq_pie_level *from, maq_pie_level *to) {
+    mq_copying copying = {arena, true};
+    mq_pie_share_level_rest(from, to);
     COPY_ROWS(&copying, maq_pie_point, to->points, from->points, from->point_count);
     COPY_ROWS(&copying, maq_pie_point, to->shadow_points, from->shadow_points,
               from->shadow_point_count);

@@ -15,6 +15,8 @@ bool mq_pie_copy_events(mq_arena *arena, const maq_pie *from, maq_pie *to);
 
 // All of a level but its settings, normals and both lists of polygons.
 bool mq_pie_copy_level_rest(mq_arena *arena, const maq_pie_level *from, maq_pie_level *to);
+// The same with the lists of `from` itself.
+void mq_pie_share_level_rest(const maq_pie_level *from, maq_pie_level *to);
 bool mq_pie_copy_normals(mq_arena *arena, const maq_pie_level *from, maq_pie_level *to);
 
 // A new array for pie->comments; texts and positions stay.

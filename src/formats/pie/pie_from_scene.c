@@ -189,7 +189,8 @@ maq_status mq_pie_from_scene(const maq_scene *scene, const mq_settings *settings
         !read_two_sided(mq_setting(settings, "two-sided"), &from.two_sided))
         return MAQ_BAD_ARGUMENT;
     if (build(&from)) {
-        pie_conversion work = {.from = from.pie, .out = out, .version = out->variant->version};
+        pie_conversion work = {
+            .from = from.pie, .out = out, .version = out->variant->version, .reuse = true};
         if (work.version == 4)
             out->content = from.pie;
         else if (mq_pie_change_version(&work))

@@ -12,6 +12,7 @@
 
 typedef struct mesh_build {
     pie_from_scene *from;
+    mq_arena *scratch; // for what is freed with the work
     const pie_source *source;
     const maq_scene_mesh *mesh;
     bool visual;
@@ -51,11 +52,6 @@ static void normal_of(const mesh_build *build, uint32_t vertex, float out[3]) {
     mq_axes_from_scene(MQ_AXES_WARZONE, moved, out);
 }
 
-static const maq_scene_material *material_of(const mesh_build *build, uint32_t polygon) {
-    uint32_t number = build->materials[polygon];
-    return number == MAQ_SCENE_NONE ? NULL : &build->from->scene->materials[number];
-}
-
 // ------------------------------------------------------------------------------------- polygons
 
 static void add_polygon(mesh_build *build, uint32_t material, const uint32_t vertices[3]) {
@@ -69,13 +65,27 @@ static void add_polygon(mesh_build *build, uint32_t material, const uint32_t ver
     memcpy(build->vertices + (size_t)index * 3, vertices, 3 * sizeof *vertices);
 }
 
+static bool is_two_sided(const mesh_build *build, uint32_t material) {
+    return build->visual && build->from->two_sided != PIE_TWO_SIDED_NO &&
+           material != MAQ_SCENE_NONE && build->from->scene->materials[material].two_sided;
+}
+
+// The most polygons that the triangles can become: two-sided ones two each.
+static size_t most_polygons(const mesh_build *build) {
+    size_t triangles = build->source->triangle_count;
+    for (uint32_t i = 0; i < build->mesh->part_count; i++) {
+        if (is_two_sided(build, build->mesh->parts[i].material))
+            return triangles * 2;
+    }
+    return triangles;
+}
+
 static bool make_polygons(mesh_build *build) {
-    mq_arena *arena = build->from->arena;
     uint32_t triangles = build->source->triangle_count;
-    size_t most = (size_t)triangles * 2; // both sides of all triangles
-    build->polygons = MQ_NEW_ARRAY(arena, maq_pie_polygon, most);
-    build->vertices = MQ_NEW_ARRAY(arena, uint32_t, most * 3);
-    build->materials = MQ_NEW_ARRAY(arena, uint32_t, most);
+    size_t most = most_polygons(build);
+    build->polygons = MQ_NEW_UNINITIALIZED_ARRAY(build->from->arena, maq_pie_polygon, most);
+    build->vertices = MQ_NEW_UNINITIALIZED_ARRAY(build->scratch, uint32_t, most * 3);
+    build->materials = MQ_NEW_UNINITIALIZED_ARRAY(build->scratch, uint32_t, most);
     if (!build->polygons || !build->vertices || !build->materials)
         return false;
     pie_part_walk walk =
@@ -91,9 +101,8 @@ static bool make_polygons(mesh_build *build) {
 }
 
 static bool has_two_sided(const mesh_build *build) {
-    for (uint32_t i = 0; build->visual && i < build->front_count; i++) {
-        const maq_scene_material *material = material_of(build, i);
-        if (material && material->two_sided)
+    for (uint32_t i = 0; i < build->front_count; i++) {
+        if (is_two_sided(build, build->materials[i]))
             return true;
     }
     return false;
@@ -103,18 +112,16 @@ static bool has_two_sided(const mesh_build *build) {
 // never seen, and editors mark materials as two-sided without being asked. False: no memory.
 static bool add_backs(mesh_build *build) {
     const bool *closed = NULL;
-    pie_two_sided two_sided = build->from->two_sided;
-    if (two_sided == PIE_TWO_SIDED_NO || !has_two_sided(build))
+    if (!has_two_sided(build))
         return true;
-    if (two_sided == PIE_TWO_SIDED_AUTO) {
-        closed = mq_closed_triangles(build->from->arena, build->mesh);
+    if (build->from->two_sided == PIE_TWO_SIDED_AUTO) {
+        closed = mq_closed_triangles(build->scratch, build->mesh);
         if (!closed)
             return false;
     }
     uint32_t hidden = 0;
     for (uint32_t i = 0; i < build->front_count; i++) {
-        const maq_scene_material *material = material_of(build, i);
-        if (!material || !material->two_sided)
+        if (!is_two_sided(build, build->materials[i]))
             continue;
         if (closed && closed[triangle_at(build->source, i)]) {
             hidden++;
@@ -172,7 +179,7 @@ MQ_COMPARE_NUMBERS(by_number, uint32_t)
 // vertex that no triangle uses is a point only where the model was PIE before. A mesh may be cut into as
 // many levels as it has triangles, so the work follows the triangles of this level, not the mesh.
 static uint32_t *list_vertices(mesh_build *build, uint32_t *numbers, uint32_t *count) {
-    mq_arena *arena = build->from->arena;
+    mq_arena *arena = build->scratch;
     uint32_t vertex_count = build->mesh->vertex_count, corner_count = build->count * 3;
     bool all = build->source->own && !build->source->triangles;
     uint32_t most = all || vertex_count < corner_count ? vertex_count : corner_count;
@@ -189,7 +196,16 @@ static uint32_t *list_vertices(mesh_build *build, uint32_t *numbers, uint32_t *c
             list[found++] = vertex;
         }
     }
-    list = mq_sort(list, spare, found, sizeof *list, by_number, NULL);
+    if (!all && vertex_count <= corner_count) {
+        // To look at all vertices takes less than to sort those that were found.
+        found = 0;
+        for (uint32_t v = 0; v < vertex_count; v++) {
+            if (numbers[v] != UINT32_MAX)
+                list[found++] = v;
+        }
+    } else if (!all) {
+        list = mq_sort(list, spare, found, sizeof *list, by_number, NULL);
+    }
     for (uint32_t i = 0; i < found; i++)
         numbers[list[i]] = i;
     *count = found;
@@ -200,9 +216,8 @@ static uint32_t *list_vertices(mesh_build *build, uint32_t *numbers, uint32_t *c
 // the list.
 static bool make_points(mesh_build *build, const uint32_t *list, uint32_t count,
                         uint32_t **welded) {
-    mq_arena *arena = build->from->arena;
-    pie_vec3 *rows = MQ_NEW_ARRAY(arena, pie_vec3, count);
-    *welded = MQ_NEW_ARRAY(arena, uint32_t, count);
+    pie_vec3 *rows = MQ_NEW_UNINITIALIZED_ARRAY(build->scratch, pie_vec3, count);
+    *welded = MQ_NEW_UNINITIALIZED_ARRAY(build->scratch, uint32_t, count);
     if (!rows || !*welded)
         return false;
     for (uint32_t i = 0; i < count; i++) {
@@ -210,10 +225,11 @@ static bool make_points(mesh_build *build, const uint32_t *list, uint32_t count,
         for (int k = 0; k < 3; k++)
             rows[i][k] += 0.0f; // -0 becomes 0
     }
-    build->point_count = mq_weld(arena, rows, count, sizeof *rows, *welded);
+    build->point_count = mq_weld(build->scratch, rows, count, sizeof *rows, *welded);
     if (build->point_count == UINT32_MAX)
         return false;
-    build->points = MQ_NEW_ARRAY(arena, maq_pie_point, build->point_count);
+    build->points =
+        MQ_NEW_UNINITIALIZED_ARRAY(build->from->arena, maq_pie_point, build->point_count);
     if (!build->points)
         return false;
     for (uint32_t i = 0; i < count; i++)
@@ -241,7 +257,7 @@ static bool make_corners(mesh_build *build) {
     uint32_t count = build->count * 3, vertex_count = 0, *welded = NULL;
     uint32_t *numbers = vertex_numbers(build->from);
     uint32_t *list = numbers ? list_vertices(build, numbers, &vertex_count) : NULL;
-    build->corners = MQ_NEW_ARRAY(build->from->arena, maq_pie_corner, count);
+    build->corners = MQ_NEW_UNINITIALIZED_ARRAY(build->from->arena, maq_pie_corner, count);
     if (!list || !build->corners || !make_points(build, list, vertex_count, &welded))
         return false;
     bool has_uvs = build->visual && build->mesh->uv_set_count > 0;
@@ -280,7 +296,7 @@ static bool make_normals(mesh_build *build) {
     bool has_rows = mq_value_flag(wanted, false);
     if (!build->visual || !build->mesh->normals || (!has_rows && is_flat(build)))
         return true;
-    build->normals = MQ_NEW_ARRAY(build->from->arena, maq_pie_normals, build->count);
+    build->normals = MQ_NEW_UNINITIALIZED_ARRAY(build->from->arena, maq_pie_normals, build->count);
     if (!build->normals)
         return false;
     build->normal_count = build->count;
@@ -298,18 +314,23 @@ static bool make_normals(mesh_build *build) {
 
 // ---------------------------------------------------------------------------------------- result
 
+static bool build_lists(mesh_build *build) {
+    return make_polygons(build) && add_backs(build) && make_corners(build) && make_normals(build);
+}
+
 static bool build_mesh(mesh_build *build, pie_from_scene *from, const pie_source *source) {
-    *build =
-        (mesh_build){.from = from, .source = source, .mesh = &from->scene->meshes[source->mesh]};
+    *build = (mesh_build){.from = from,
+                          .scratch = mq_arena_scratch(from->arena),
+                          .source = source,
+                          .mesh = &from->scene->meshes[source->mesh]};
     build->visual = build->mesh->role == MAQ_MESH_VISUAL;
     bool mirrored = source->transformed && mq_pie_determinant(&source->to_model) < 0;
     build->swap = mq_axes_swap_corners(MQ_AXES_WARZONE) != mirrored;
-    if (!make_polygons(build))
-        return false;
-    if (!add_backs(build))
-        return false;
-    set_texture_animation(build);
-    return make_corners(build) && make_normals(build);
+    bool built = build->scratch && build_lists(build);
+    if (built)
+        set_texture_animation(build);
+    mq_arena_end_scratch(from->arena, build->scratch);
+    return built && mq_arena_status(from->arena) == MAQ_OK;
 }
 
 static maq_pie_polygons list_of(const mesh_build *build) {

@@ -76,12 +76,14 @@ static void *read_floats(pie_reader *reader, pie_keyword keyword, unsigned float
     pie_rows list;
     if (!begin_list(reader, &list, keyword, floats, 2 * (size_t)floats))
         return NULL;
-    char *rows = mq_arena_alloc(reader->arena, list.capacity, size, alignof(maq_pie_point));
+    char *rows =
+        mq_arena_alloc_uninitialized(reader->arena, list.capacity, size, alignof(maq_pie_point));
     while (rows && next_row(&list)) {
         rows = fit_row(&list, rows, size);
         if (!rows)
             return NULL;
         char *row = rows + list.rows.kept * size;
+        memset(row, 0, size);
         *(uint32_t *)(void *)(row + offset) = row_offset(&list);
         mq_rows_floats(&list.rows, (float *)(void *)row, floats);
         mq_rows_end(&list.rows);
@@ -150,6 +152,29 @@ static bool read_animation_block(pie_reader *reader, mq_rows *rows, maq_pie_poly
     return mq_rows_float(rows, &polygon->width) && mq_rows_float(rows, &polygon->height);
 }
 
+// The number of corners and their points. False when they cannot be read.
+static bool read_corners(pie_reader *reader, mq_rows *rows, maq_pie_polygon *polygon,
+                         int32_t points[MAQ_PIE_MAX_CORNERS]) {
+    const char *begin = reader->text.lexer.at;
+    // Nearly all polygons are triangles.
+    int32_t triangle[4], corner_count;
+    if (*begin == '3' && mq_rows_plain_ints(rows, triangle, 4) && triangle[0] == 3) {
+        polygon->corner_count = 3;
+        memcpy(points, triangle + 1, 3 * sizeof *points);
+        return true;
+    }
+    if (!mq_rows_int(rows, &corner_count))
+        return false;
+    if (corner_count < 3 || corner_count > MAQ_PIE_MAX_CORNERS) {
+        PIE_REPORT(reader, PIE_CORNER_COUNT, begin, reader->text.last_end,
+                   "a polygon has %d %s; it can have 3 (in old files up to %d)", corner_count,
+                   MQ_PLURAL(corner_count, "corner", "corners"), MAQ_PIE_MAX_CORNERS);
+        return mq_rows_break(rows);
+    }
+    polygon->corner_count = (uint32_t)corner_count;
+    return mq_rows_ints(rows, points, polygon->corner_count);
+}
+
 // False when the row cannot be read.
 static bool read_polygon(pie_reader *reader, mq_rows *rows, bool shadow, maq_pie_polygon *polygon,
                          maq_pie_corner *corners) {
@@ -157,22 +182,11 @@ static bool read_polygon(pie_reader *reader, mq_rows *rows, bool shadow, maq_pie
     if (!mq_rows_hex(rows, &polygon->flags))
         return false;
     mq_pie_report_sign(reader, flags);
-    const char *count_begin = reader->text.lexer.at;
-    int32_t corner_count;
-    if (!mq_rows_int(rows, &corner_count))
-        return false;
-    if (corner_count < 3 || corner_count > MAQ_PIE_MAX_CORNERS) {
-        PIE_REPORT(reader, PIE_CORNER_COUNT, count_begin, reader->text.last_end,
-                   "a polygon has %d %s; it can have 3 (in old files up to %d)", corner_count,
-                   MQ_PLURAL(corner_count, "corner", "corners"), MAQ_PIE_MAX_CORNERS);
-        return mq_rows_break(rows);
-    }
-    polygon->corner_count = (uint32_t)corner_count;
     int32_t points[MAQ_PIE_MAX_CORNERS];
-    if (!mq_rows_ints(rows, points, polygon->corner_count))
+    if (!read_corners(reader, rows, polygon, points))
         return false;
-    for (int32_t i = 0; i < corner_count; i++)
-        corners[i].point = points[i];
+    for (uint32_t i = 0; i < polygon->corner_count; i++)
+        corners[i] = (maq_pie_corner){.point = points[i]};
     // The row of a shadow polygon ends here, whatever its flags.
     if (shadow)
         return true;
@@ -182,7 +196,7 @@ static bool read_polygon(pie_reader *reader, mq_rows *rows, bool shadow, maq_pie
         float values[2 * MAQ_PIE_MAX_CORNERS];
         if (!read_coordinates(reader, rows, values, 2 * polygon->corner_count))
             return false;
-        for (int32_t i = 0; i < corner_count; i++) {
+        for (uint32_t i = 0; i < polygon->corner_count; i++) {
             corners[i].u = values[2 * i];
             corners[i].v = values[2 * i + 1];
         }
@@ -194,9 +208,10 @@ void mq_pie_read_polygons(pie_reader *reader, pie_keyword keyword, maq_pie_polyg
     pie_rows list;
     if (!begin_list(reader, &list, keyword, 0, sizeof "0 3 0 0 0"))
         return;
-    maq_pie_polygon *rows = MQ_NEW_ARRAY(reader->arena, maq_pie_polygon, list.capacity);
+    maq_pie_polygon *rows =
+        MQ_NEW_UNINITIALIZED_ARRAY(reader->arena, maq_pie_polygon, list.capacity);
     size_t capacity = list.capacity * 3;
-    maq_pie_corner *corners = MQ_NEW_ARRAY(reader->arena, maq_pie_corner, capacity);
+    maq_pie_corner *corners = MQ_NEW_UNINITIALIZED_ARRAY(reader->arena, maq_pie_corner, capacity);
     if (!rows || !corners)
         return;
     uint32_t corner_count = 0;
@@ -204,16 +219,13 @@ void mq_pie_read_polygons(pie_reader *reader, pie_keyword keyword, maq_pie_polyg
         rows = fit_row(&list, rows, sizeof *rows);
         if (!rows)
             return;
-        maq_pie_corner read[MAQ_PIE_MAX_CORNERS] = {0};
+        maq_pie_corner read[MAQ_PIE_MAX_CORNERS];
         maq_pie_polygon *polygon = &rows[list.rows.kept];
-        polygon->offset = row_offset(&list);
-        polygon->first_corner = corner_count;
+        *polygon = (maq_pie_polygon){.offset = row_offset(&list), .first_corner = corner_count};
         read_polygon(reader, &list.rows, keyword == PIE_KEY_SHADOWPOLYGONS, polygon, read);
-        if (!mq_rows_end(&list.rows)) {
-            // A polygon that is not complete is dropped, with a finding.
-            *polygon = (maq_pie_polygon){0};
+        // A polygon that is not complete is dropped, with a finding.
+        if (!mq_rows_end(&list.rows))
             continue;
-        }
         for (uint32_t i = 0; i < polygon->corner_count; i++) {
             maq_pie_corner *larger =
                 mq_arena_grow(reader->arena, corners, &capacity, corner_count, sizeof *corners);

@@ -27,6 +27,7 @@ typedef struct material_row {
 
 typedef struct to_scene {
     mq_arena *arena;
+    mq_arena *scratch; // for what is freed with the work
     mq_scene_builder *builder;
     const maq_pie *pie;
     const pie_resolved_material *resolved;
@@ -173,31 +174,32 @@ static uint32_t material_rows(const maq_pie_polygons *polygons) {
 // The materials of all levels, in the order in which polygons first need them.
 static bool add_materials(to_scene *work) {
     const maq_pie *pie = work->pie;
-    size_t most = pie->level_count;
-    for (uint32_t i = 0; i < pie->level_count; i++)
-        most += pie->levels[i].polygons.count;
-    material_row *rows = MQ_NEW_ARRAY(work->arena, material_row, most);
-    uint32_t *levels = MQ_NEW_ARRAY(work->arena, uint32_t, most);
-    uint32_t *numbers = MQ_NEW_ARRAY(work->arena, uint32_t, most);
-    if (!rows || !levels || !numbers)
-        return false;
-    uint32_t count = 0;
+    material_row *rows = NULL;
+    uint32_t *levels = NULL, count = 0;
+    size_t row_capacity = 0, level_capacity = 0;
     for (uint32_t i = 0; i < pie->level_count; i++) {
         const maq_pie_polygons *polygons = &pie->levels[i].polygons;
         const maq_pie_polygon *timed = mq_pie_first_animated(polygons);
         uint32_t row_count = material_rows(polygons);
-        work->materials[i] = MQ_NEW_ARRAY(work->arena, uint32_t, row_count);
+        work->materials[i] = MQ_NEW_UNINITIALIZED_ARRAY(work->scratch, uint32_t, row_count);
         if (!work->materials[i])
             return false;
         for (uint32_t k = 0; k < row_count; k++) {
-            rows[count] = row_of(work, i, polygons->count ? &polygons->items[k] : NULL, timed);
-            levels[count] = i;
-            if (k == 0 || memcmp(&rows[count], &rows[count - 1], sizeof *rows) != 0)
-                count++;
+            material_row row = row_of(work, i, polygons->count ? &polygons->items[k] : NULL, timed);
+            if (k == 0 || memcmp(&row, &rows[count - 1], sizeof row) != 0) {
+                rows = mq_arena_grow(work->scratch, rows, &row_capacity, count, sizeof *rows);
+                levels =
+                    mq_arena_grow(work->scratch, levels, &level_capacity, count, sizeof *levels);
+                if (!rows || !levels)
+                    return false;
+                rows[count] = row;
+                levels[count++] = i;
+            }
             work->materials[i][k] = count - 1;
         }
     }
-    if (mq_weld(work->arena, rows, count, sizeof *rows, numbers) == UINT32_MAX)
+    uint32_t *numbers = MQ_NEW_UNINITIALIZED_ARRAY(work->scratch, uint32_t, count);
+    if (!numbers || mq_weld(work->scratch, rows, count, sizeof *rows, numbers) == UINT32_MAX)
         return false;
     uint32_t added = 0;
     for (uint32_t i = 0; i < count; i++) {
@@ -338,16 +340,22 @@ static bool add_events(const to_scene *work) {
 }
 
 maq_status mq_pie_to_scene(const maq_document *document, mq_scene_builder *builder) {
-    to_scene work = {.arena = builder->arena, .builder = builder, .pie = document->content};
+    to_scene work = {.arena = builder->arena,
+                     .scratch = mq_arena_scratch(builder->arena),
+                     .builder = builder,
+                     .pie = document->content};
+    if (!work.scratch)
+        return mq_arena_status(work.arena);
     const maq_pie *pie = work.pie;
     mq_node *root, *own = mq_extras_new(work.arena, PIE_EXTRAS, &root);
     mq_put_integer(own, "version", pie->version);
     put_settings(own, &pie->settings);
     put_comments(own, pie, 0);
-    work.resolved = mq_pie_resolve_materials(pie, work.arena);
-    work.materials = MQ_NEW_ARRAY(work.arena, uint32_t *, pie->level_count);
+    work.resolved = mq_pie_resolve_materials(pie, work.scratch);
+    work.materials = MQ_NEW_ARRAY(work.scratch, uint32_t *, pie->level_count);
     if (work.resolved && work.materials && add_materials(&work) && add_levels(&work) &&
         add_texture_clip(&work) && add_events(&work))
         builder->scene.extras = mq_node_value(root);
+    mq_arena_end_scratch(work.arena, work.scratch);
     return mq_arena_status(work.arena);
 }

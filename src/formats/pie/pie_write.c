@@ -9,12 +9,14 @@
 #include "base/lexer.h"
 #include "base/number.h"
 #include "formats/pie/pie_comments.h"
+#include "formats/row_text.h"
 
 // How a texture coordinate shows its unit: see mark_of().
 typedef enum unit_mark { NO_MARK, POINT, EXPONENT } unit_mark;
 
 typedef struct writer {
     mq_text *out;
+    mq_row_text *rows; // on top of it
     uint32_t version;
     uint32_t level; // as in maq_pie_comment
     unit_mark mark; // of texture coordinates
@@ -120,26 +122,34 @@ static void write_head(writer *w, const maq_pie *pie) {
 
 // ------------------------------------------------------------------------------------------ rows
 
+static void end_row(writer *w, maq_pie_section section, uint32_t row) {
+    if (w->comment < w->comment_end) {
+        mq_row_flush(w->rows);
+        write_comments(w, section, row);
+    }
+    mq_row_char(w->rows, '\n');
+}
+
 static void write_points(writer *w, const maq_pie_point *points, uint32_t count,
                          maq_pie_section section) {
     for (uint32_t i = 0; i < count; i++) {
-        mq_text_char(w->out, '\t');
-        mq_text_float(w->out, points[i].x);
-        put_float(w, points[i].y);
-        put_float(w, points[i].z);
-        end_line(w, section, i + 1);
+        mq_row_char(w->rows, '\t');
+        mq_row_float(w->rows, points[i].x);
+        mq_row_floats(w->rows, (const float[]){points[i].y, points[i].z}, 2);
+        end_row(w, section, i + 1);
     }
+    mq_row_flush(w->rows);
 }
 
 static void write_normals(writer *w, const maq_pie_normals *normals, uint32_t count) {
     for (uint32_t i = 0; i < count; i++) {
         const float *values = &normals[i].normal[0][0];
-        for (unsigned k = 0; k < 9; k++) {
-            mq_text_char(w->out, k == 0 ? '\t' : ' ');
-            mq_text_float(w->out, values[k]);
-        }
-        end_line(w, MAQ_PIE_AT_NORMALS, i + 1);
+        mq_row_char(w->rows, '\t');
+        mq_row_float(w->rows, values[0]);
+        mq_row_floats(w->rows, values + 1, 8);
+        end_row(w, MAQ_PIE_AT_NORMALS, i + 1);
     }
+    mq_row_flush(w->rows);
 }
 
 static void mark_unit(writer *w, float value) {
@@ -147,43 +157,50 @@ static void mark_unit(writer *w, float value) {
     size_t length = mq_print_float(text, value);
     if (!isfinite(value) || memchr(text, 'e', length))
         return;
+    mq_row_flush(w->rows);
     if (w->mark == EXPONENT)
         mq_text_string(w->out, "e0");
     else if (!memchr(text, '.', length))
         mq_text_string(w->out, ".0");
 }
 
-static void put_coordinate(writer *w, float value) {
-    put_float(w, value);
-    if (w->mark != NO_MARK)
-        mark_unit(w, value);
+static void put_coordinates(writer *w, const maq_pie_corner *corner) {
+    const float values[2] = {corner->u, corner->v};
+    for (int i = 0; i < 2; i++) {
+        mq_row_floats(w->rows, &values[i], 1);
+        if (w->mark != NO_MARK)
+            mark_unit(w, values[i]);
+    }
+}
+
+static void put_texture_animation(writer *w, const maq_pie_polygon *polygon) {
+    mq_row_flush(w->rows);
+    put_integer(w, polygon->frames);
+    mq_text_char(w->out, ' ');
+    mq_text_double(w->out, polygon->rate);
+    put_float(w, polygon->width);
+    put_float(w, polygon->height);
 }
 
 static void write_polygons(writer *w, const maq_pie_polygons *polygons, maq_pie_section section) {
+    bool shadow = section == MAQ_PIE_AT_SHADOW_POLYGONS;
     for (uint32_t i = 0; i < polygons->count; i++) {
         const maq_pie_polygon *polygon = &polygons->items[i];
         const maq_pie_corner *corners = polygons->corners + polygon->first_corner;
-        mq_text_char(w->out, '\t');
-        mq_text_hex(w->out, polygon->flags);
-        put_integer(w, polygon->corner_count);
+        mq_row_char(w->rows, '\t');
+        mq_row_hex(w->rows, polygon->flags);
+        mq_row_integers(w->rows, &(const int32_t){(int32_t)polygon->corner_count}, 1);
         for (uint32_t k = 0; k < polygon->corner_count; k++)
-            put_integer(w, corners[k].point);
-        bool shadow = section == MAQ_PIE_AT_SHADOW_POLYGONS;
-        if (!shadow && polygon->flags & MAQ_PIE_FACE_ANIMATED) {
-            put_integer(w, polygon->frames);
-            mq_text_char(w->out, ' ');
-            mq_text_double(w->out, polygon->rate);
-            put_float(w, polygon->width);
-            put_float(w, polygon->height);
-        }
+            mq_row_integers(w->rows, &corners[k].point, 1);
+        if (!shadow && polygon->flags & MAQ_PIE_FACE_ANIMATED)
+            put_texture_animation(w, polygon);
         if (!shadow && polygon->flags & MAQ_PIE_FACE_TEXTURED) {
-            for (uint32_t k = 0; k < polygon->corner_count; k++) {
-                put_coordinate(w, corners[k].u);
-                put_coordinate(w, corners[k].v);
-            }
+            for (uint32_t k = 0; k < polygon->corner_count; k++)
+                put_coordinates(w, &corners[k]);
         }
-        end_line(w, section, i + 1);
+        end_row(w, section, i + 1);
     }
+    mq_row_flush(w->rows);
 }
 
 static bool is_whole(double value) {
@@ -347,7 +364,9 @@ static unit_mark mark_of(const maq_pie *pie) {
 
 void mq_pie_write(const maq_document *document, mq_text *out) {
     const maq_pie *pie = document->content;
-    writer w = {.out = out, .version = pie->version};
+    mq_row_text rows;
+    mq_row_text_init(&rows, out);
+    writer w = {.out = out, .rows = &rows, .version = pie->version};
     w.mark = mark_of(pie);
     mq_arena *scratch = NULL;
     if (pie->comment_count > 0) {

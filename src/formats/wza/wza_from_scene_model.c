@@ -190,12 +190,12 @@ static void pair_skinned(model_work *work, const maq_scene_mesh *mesh, const maq
 
 // ---------------------------------------------------------------------------------------- vertices
 
-static bool complete_mesh(wza_builder *builder, maq_scene_mesh *mesh) {
+static bool complete_mesh(wza_builder *builder, mq_arena *arena, maq_scene_mesh *mesh) {
     if (!(mesh->normals && mesh->tangents) && mesh->vertex_count)
         mq_wza_report(builder, WZA_MADE_VECTORS, mesh->vertex_count,
                       "mesh \"%.60s\": normals or tangents were made from the triangles",
                       mesh->name);
-    return mq_complete_vectors(builder->arena, mesh);
+    return mq_complete_vectors(arena, mesh);
 }
 
 static void put_vertex(const mq_mat34 *matrix, mq_vec3 position, mq_vec3 normal, mq_vec3 tangent,
@@ -304,7 +304,7 @@ static void report_streams(wza_builder *builder, const maq_scene_mesh *mesh) {
                   mesh->name);
 }
 
-static bool add_mesh(model_work *work, uint32_t node) {
+static bool put_mesh(model_work *work, mq_arena *scratch, uint32_t node) {
     wza_builder *builder = work->builder;
     const maq_scene *scene = builder->scene;
     maq_scene_mesh mesh = scene->meshes[scene->nodes[node].mesh];
@@ -315,9 +315,9 @@ static bool add_mesh(model_work *work, uint32_t node) {
     work->mirrors = mq_mat34_mirrors(&matrix);
     report_streams(builder, &mesh);
     // Bones of WZA rest where they are bound.
-    if (!complete_mesh(builder, &mesh) ||
+    if (!complete_mesh(builder, scratch, &mesh) ||
         (skin != MAQ_SCENE_NONE &&
-         !mq_bake_rest_pose(builder->arena, &scene->skins[skin], builder->worlds, &mesh)))
+         !mq_bake_rest_pose(scratch, &scene->skins[skin], builder->worlds, &mesh)))
         return false;
     put_vertices(work, &mesh, &matrix);
     for (uint32_t i = 0; i < mesh.triangle_count; i++)
@@ -334,6 +334,13 @@ static bool add_mesh(model_work *work, uint32_t node) {
     work->vertex_count += mesh.vertex_count;
     work->face_count += mesh.triangle_count;
     return true;
+}
+
+static bool add_mesh(model_work *work, uint32_t node) {
+    mq_arena *arena = work->builder->arena, *scratch = mq_arena_scratch(arena);
+    bool added = scratch && put_mesh(work, scratch, node);
+    mq_arena_end_scratch(arena, scratch);
+    return added && mq_arena_status(arena) == MAQ_OK;
 }
 
 // Reports what becoming one mesh without names costs.
@@ -415,11 +422,11 @@ bool mq_wza_build_model(wza_builder *builder) {
         mq_arena_fail(builder->arena, MAQ_OVER_LIMIT);
         return false;
     }
-    work.vertices = MQ_NEW_ARRAY(builder->arena, maq_wza_vertex, vertices);
-    work.faces = MQ_NEW_ARRAY(builder->arena, maq_wza_face, faces);
+    work.vertices = MQ_NEW_UNINITIALIZED_ARRAY(builder->arena, maq_wza_vertex, vertices);
+    work.faces = MQ_NEW_UNINITIALIZED_ARRAY(builder->arena, maq_wza_face, faces);
     work.shapes = MQ_NEW_ARRAY(builder->arena, maq_wza_shape, shapes);
-    work.pair_bones = MQ_NEW_ARRAY(builder->arena, uint32_t, pairs);
-    work.pair_vertices = MQ_NEW_ARRAY(builder->arena, int32_t, pairs);
+    work.pair_bones = MQ_NEW_UNINITIALIZED_ARRAY(builder->arena, uint32_t, pairs);
+    work.pair_vertices = MQ_NEW_UNINITIALIZED_ARRAY(builder->arena, int32_t, pairs);
     if (!work.vertices || !work.faces || !work.shapes || !work.pair_bones || !work.pair_vertices)
         return false;
     for (uint32_t i = 0; i < scene->node_count; i++) {

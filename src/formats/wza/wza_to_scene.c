@@ -10,7 +10,7 @@
 #include "formats/wza/wza_scene.h"
 #include "maquette/image.h"
 #include "scene/axes.h"
-#include "scene/geometry.h"
+#include "scene/weld.h"
 
 typedef float vec2[2];
 typedef float vec3[3];
@@ -24,6 +24,7 @@ typedef uint32_t corners[3];
 
 typedef struct to_scene {
     mq_arena *arena;
+    mq_arena *scratch; // for what is freed with the work
     mq_scene_builder *builder;
     const maq_wza *wza;
     const maq_wza_shape *mesh;
@@ -47,7 +48,7 @@ typedef struct corner_row {
 } corner_row;
 
 static bool *find_changing_faces(const to_scene *work) {
-    bool *changing = MQ_NEW_ARRAY(work->arena, bool, work->mesh->face_count);
+    bool *changing = MQ_NEW_ARRAY(work->scratch, bool, work->mesh->face_count);
     for (uint32_t i = 0; changing && i < work->wza->shape_count; i++) {
         const maq_wza_shape *shape = &work->wza->shapes[i];
         for (uint32_t k = 0; shape != work->mesh && k < shape->face_count; k++) {
@@ -60,76 +61,97 @@ static bool *find_changing_faces(const to_scene *work) {
     return changing;
 }
 
-// Points without a face follow those with one.
-static bool number_vertices(to_scene *work, const corner_row *rows, const uint32_t *numbers,
-                            uint32_t row_count, uint32_t welded) {
-    uint32_t capacity = welded + work->mesh->vertex_count;
-    bool *used = MQ_NEW_ARRAY(work->arena, bool, work->mesh->vertex_count);
-    work->points = MQ_NEW_ARRAY(work->arena, uint32_t, capacity);
-    work->uvs = MQ_NEW_ARRAY(work->arena, vec2, capacity);
-    if (!used || !work->points || !work->uvs)
+// Points without a face follow those with one. `rows` are the corners that differ.
+static bool number_vertices(to_scene *work, const corner_row *rows, uint32_t welded) {
+    uint32_t points = work->mesh->vertex_count;
+    bool *used = MQ_NEW_ARRAY(work->scratch, bool, points);
+    if (!used)
         return false;
-    for (uint32_t i = 0; i < row_count; i++) {
-        work->points[numbers[i]] = rows[i].point;
-        memcpy(work->uvs[numbers[i]], rows[i].uv, sizeof rows[i].uv);
+    work->vertex_count = welded + points;
+    for (uint32_t i = 0; i < welded; i++) {
+        work->vertex_count -= !used[rows[i].point];
         used[rows[i].point] = true;
     }
-    work->vertex_count = welded;
-    for (uint32_t i = 0; i < work->mesh->vertex_count; i++) {
-        if (!used[i])
-            work->points[work->vertex_count++] = i;
+    work->points = MQ_NEW_UNINITIALIZED_ARRAY(work->scratch, uint32_t, work->vertex_count);
+    work->uvs = MQ_NEW_ARRAY(work->arena, vec2, work->vertex_count);
+    if (!work->points || !work->uvs)
+        return false;
+    for (uint32_t i = 0; i < welded; i++) {
+        work->points[i] = rows[i].point;
+        memcpy(work->uvs[i], rows[i].uv, sizeof rows[i].uv);
     }
-    work->first = MQ_NEW_ARRAY(work->arena, uint32_t, (size_t)work->mesh->vertex_count + 2);
-    work->spread = MQ_NEW_ARRAY(work->arena, uint32_t, work->vertex_count);
+    for (uint32_t i = 0, next = welded; i < points; i++) {
+        if (!used[i])
+            work->points[next++] = i;
+    }
+    work->first = MQ_NEW_ARRAY(work->scratch, uint32_t, (size_t)points + 2);
+    work->spread = MQ_NEW_UNINITIALIZED_ARRAY(work->scratch, uint32_t, work->vertex_count);
     if (!work->first || !work->spread)
         return false;
     for (uint32_t i = 0; i < work->vertex_count; i++)
         work->first[work->points[i] + 2]++;
-    for (uint32_t i = 0; i < work->mesh->vertex_count; i++)
+    for (uint32_t i = 0; i < points; i++)
         work->first[i + 2] += work->first[i + 1];
     for (uint32_t i = 0; i < work->vertex_count; i++)
         work->spread[work->first[work->points[i] + 1]++] = i;
     return true;
 }
 
+// Where the rows of corners come from.
+typedef struct corner_source {
+    const maq_wza_shape *mesh;
+    const uint32_t *corners; // those whose points exist, as face * 3 + corner
+    const uint32_t *points;  // theirs
+    const bool *changing;    // by face
+} corner_source;
+
+static void fill_row(const void *context, uint32_t index, void *out) {
+    const corner_source *source = context;
+    uint32_t corner = source->corners ? source->corners[index] : index, face = corner / 3;
+    const float *uv = source->mesh->faces[face].uv[corner % 3];
+    const corner_row row = {
+        source->points[index], source->changing[face] ? corner + 1 : 0, {uv[0], uv[1]}};
+    memcpy(out, &row, sizeof row);
+}
+
 static bool make_vertices(to_scene *work) {
     uint32_t faces = work->mesh->face_count, count = 0;
-    const bool *changing = find_changing_faces(work);
-    corner_row *rows = MQ_NEW_ARRAY(work->arena, corner_row, (size_t)faces * 3);
-    uint32_t *numbers = MQ_NEW_ARRAY(work->arena, uint32_t, (size_t)faces * 3);
-    corners *triangles = MQ_NEW_ARRAY(work->arena, corners, faces);
-    if (!changing || !rows || !numbers || !triangles)
+    corners *triangles = MQ_NEW_UNINITIALIZED_ARRAY(work->arena, corners, faces);
+    corner_source source = {.mesh = work->mesh, .changing = find_changing_faces(work)};
+    uint32_t *points = MQ_NEW_UNINITIALIZED_ARRAY(work->scratch, uint32_t, (size_t)faces * 3);
+    uint32_t *existing = MQ_NEW_UNINITIALIZED_ARRAY(work->scratch, uint32_t, (size_t)faces * 3);
+    if (!triangles || !source.changing || !points || !existing)
         return false;
-    for (uint32_t i = 0; i < faces; i++) {
-        const maq_wza_face *face = &work->mesh->faces[i];
-        for (uint32_t k = 0; k < 3; k++) {
-            uint32_t point =
-                mq_wza_row(work->vertex_rows, work->mesh->vertex_count, face->vertices[k]);
-            triangles[i][k] = MAQ_SCENE_NONE;
-            if (point == MAQ_SCENE_NONE)
-                continue;
-            triangles[i][k] = count;
-            rows[count++] = (corner_row){
-                point, changing[i] ? i * 3 + k + 1 : 0, {face->uv[k][0], face->uv[k][1]}};
-        }
+    for (uint32_t i = 0; i < faces * 3; i++) {
+        uint32_t point = mq_wza_row(work->vertex_rows, work->mesh->vertex_count,
+                                    work->mesh->faces[i / 3].vertices[i % 3]);
+        triangles[i / 3][i % 3] = MAQ_SCENE_NONE;
+        if (point == MAQ_SCENE_NONE)
+            continue;
+        existing[count] = i;
+        points[count++] = point;
     }
-    uint32_t welded = mq_weld(work->arena, rows, count, sizeof *rows, numbers);
-    if (welded == UINT32_MAX || !number_vertices(work, rows, numbers, count, welded))
+    source.corners = count < faces * 3 ? existing : NULL;
+    source.points = points;
+    const mq_weld_rows rows = {count, sizeof(corner_row), work->mesh->vertex_count, fill_row,
+                               &source};
+    const void *kept;
+    // With all corners there, the triangles are the result itself.
+    uint32_t *numbers =
+        source.corners ? MQ_NEW_UNINITIALIZED_ARRAY(work->scratch, uint32_t, count) : *triangles;
+    uint32_t welded = numbers ? mq_weld_corners(work->scratch, &rows, numbers, &kept) : UINT32_MAX;
+    if (welded == UINT32_MAX || !number_vertices(work, kept, welded))
         return false;
-    for (uint32_t i = 0; i < faces; i++) {
-        for (uint32_t k = 0; k < 3; k++) {
-            if (triangles[i][k] != MAQ_SCENE_NONE)
-                triangles[i][k] = numbers[triangles[i][k]];
-        }
-    }
+    for (uint32_t i = 0; source.corners && i < count; i++)
+        triangles[existing[i] / 3][existing[i] % 3] = numbers[i];
     work->triangles = triangles;
     return true;
 }
 
 static bool fill_streams(const to_scene *work, maq_scene_mesh *out) {
-    vec3 *positions = MQ_NEW_ARRAY(work->arena, vec3, work->vertex_count);
-    vec3 *normals = MQ_NEW_ARRAY(work->arena, vec3, work->vertex_count);
-    vec4 *tangents = MQ_NEW_ARRAY(work->arena, vec4, work->vertex_count);
+    vec3 *positions = MQ_NEW_UNINITIALIZED_ARRAY(work->arena, vec3, work->vertex_count);
+    vec3 *normals = MQ_NEW_UNINITIALIZED_ARRAY(work->arena, vec3, work->vertex_count);
+    vec4 *tangents = MQ_NEW_UNINITIALIZED_ARRAY(work->arena, vec4, work->vertex_count);
     typedef const float(*uv_set)[2];
     uv_set *sets = MQ_NEW(work->arena, uv_set);
     if (!positions || !normals || !tangents || !sets)
@@ -254,8 +276,8 @@ static bool fill_shapes(to_scene *work, maq_scene_mesh *out) {
     const maq_wza *wza = work->wza;
     maq_scene_shape *shapes = MQ_NEW_ARRAY(work->arena, maq_scene_shape, wza->shape_count);
     uint32_t *numbers = MQ_NEW_ARRAY(work->arena, uint32_t, wza->shape_count);
-    uint32_t *stamps = MQ_NEW_ARRAY(work->arena, uint32_t, work->vertex_count);
-    uint32_t *rows = MQ_NEW_ARRAY(work->arena, uint32_t, work->vertex_count);
+    uint32_t *stamps = MQ_NEW_ARRAY(work->scratch, uint32_t, work->vertex_count);
+    uint32_t *rows = MQ_NEW_UNINITIALIZED_ARRAY(work->scratch, uint32_t, work->vertex_count);
     if (!shapes || !numbers || !stamps || !rows)
         return false;
     for (uint32_t i = 0; i < wza->shape_count; i++)
@@ -324,8 +346,8 @@ static bool spread_bones(const to_scene *work, uint32_t **first, uint32_t **bone
     size_t total = 0;
     for (uint32_t i = 0; i < wza->bone_count; i++)
         total += wza->bones[i].vertex_count;
-    *first = MQ_NEW_ARRAY(work->arena, uint32_t, (size_t)vertices + 2);
-    *bones = MQ_NEW_ARRAY(work->arena, uint32_t, total);
+    *first = MQ_NEW_ARRAY(work->scratch, uint32_t, (size_t)vertices + 2);
+    *bones = MQ_NEW_UNINITIALIZED_ARRAY(work->scratch, uint32_t, total);
     if (!*first || !*bones)
         return false;
     for (int pass = 0; pass < 2; pass++) {
@@ -471,8 +493,9 @@ static bool add_material(to_scene *work) {
 static bool add_model(to_scene *work) {
     const maq_wza_shape *mesh = work->mesh;
     work->vertex_rows =
-        mq_wza_rows(work->arena, mesh->vertices, mesh->vertex_count, sizeof *mesh->vertices);
-    work->face_rows = mq_wza_rows(work->arena, mesh->faces, mesh->face_count, sizeof *mesh->faces);
+        mq_wza_rows(work->scratch, mesh->vertices, mesh->vertex_count, sizeof *mesh->vertices);
+    work->face_rows =
+        mq_wza_rows(work->scratch, mesh->faces, mesh->face_count, sizeof *mesh->faces);
     if (!work->vertex_rows || !work->face_rows || !make_vertices(work))
         return false;
     maq_scene_part *part = MQ_NEW(work->arena, maq_scene_part);
@@ -513,19 +536,23 @@ maq_span mq_wza_image_span(const maq_document *document, const maq_image_referen
 maq_status mq_wza_to_scene(const maq_document *document, mq_scene_builder *builder) {
     const maq_wza *wza = document->content;
     to_scene work = {.arena = builder->arena,
+                     .scratch = mq_arena_scratch(builder->arena),
                      .builder = builder,
                      .wza = wza,
                      .mesh = mq_wza_mesh(wza),
                      .targets = {.mesh_node = MAQ_SCENE_NONE, .material = MAQ_SCENE_NONE}};
-    work.bone_rows = mq_wza_rows(builder->arena, wza->bones, wza->bone_count, sizeof *wza->bones);
+    if (!work.scratch)
+        return mq_arena_status(builder->arena);
+    work.bone_rows = mq_wza_rows(work.scratch, wza->bones, wza->bone_count, sizeof *wza->bones);
     work.targets.bone_rows = work.bone_rows;
     bool ok = work.bone_rows && add_material(&work) && add_bones(&work) &&
               (!work.mesh || add_model(&work));
     wza_sampling sampling;
     ok = ok &&
-         mq_wza_measure(builder->arena, wza, work.mesh, work.vertex_rows, &work.targets, &sampling);
+         mq_wza_measure(work.scratch, wza, work.mesh, work.vertex_rows, &work.targets, &sampling);
     for (uint32_t i = 0; ok && i < wza->animation_count; i++)
         ok = mq_wza_add_clip(builder, wza, &work.targets, &sampling, &wza->animations[i]);
+    mq_arena_end_scratch(work.arena, work.scratch);
     mq_node *root;
     mq_put_integer(mq_extras_new(work.arena, WZA_EXTRAS, &root), "version", 1);
     builder->scene.extras = mq_node_value(root);

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 //
 // Writes WZA: LF, a datum per line, rows behind a tab, the shortest numbers that mean the same.
+#include "formats/row_text.h"
 #include "formats/wza/wza_priv.h"
 
 #define VERTICES_PER_LINE 16
@@ -43,27 +44,30 @@ static void write_texture(mq_text *out, const maq_wza_texture *texture) {
         write_line(out, WZA_KEY_TCMASK, 1);
 }
 
-static void write_shape(mq_text *out, const maq_wza_shape *shape) {
-    write_line(out, WZA_KEY_SHAPE, shape->number);
-    write_line(out, WZA_KEY_VERTICES, shape->vertex_count);
+static void write_shape(mq_row_text *rows, const maq_wza_shape *shape) {
+    write_line(rows->out, WZA_KEY_SHAPE, shape->number);
+    write_line(rows->out, WZA_KEY_VERTICES, shape->vertex_count);
     for (uint32_t i = 0; i < shape->vertex_count; i++) {
         const maq_wza_vertex *vertex = &shape->vertices[i];
-        begin_row(out, vertex->index);
-        mq_text_floats(out, vertex->position, 3);
-        mq_text_floats(out, vertex->normal, 3);
-        mq_text_floats(out, vertex->tangent, 3);
-        mq_text_floats(out, vertex->bitangent, 3);
-        mq_text_char(out, '\n');
+        mq_row_char(rows, '\t');
+        mq_row_integer(rows, vertex->index);
+        mq_row_floats(rows, vertex->position, 3);
+        mq_row_floats(rows, vertex->normal, 3);
+        mq_row_floats(rows, vertex->tangent, 3);
+        mq_row_floats(rows, vertex->bitangent, 3);
+        mq_row_char(rows, '\n');
     }
-    write_line(out, WZA_KEY_FACES, shape->face_count);
+    mq_row_flush(rows);
+    write_line(rows->out, WZA_KEY_FACES, shape->face_count);
     for (uint32_t i = 0; i < shape->face_count; i++) {
         const maq_wza_face *face = &shape->faces[i];
-        begin_row(out, face->index);
-        for (unsigned k = 0; k < 3; k++)
-            write_integer(out, face->vertices[k]);
-        mq_text_floats(out, &face->uv[0][0], 6);
-        mq_text_char(out, '\n');
+        mq_row_char(rows, '\t');
+        mq_row_integer(rows, face->index);
+        mq_row_integers(rows, face->vertices, 3);
+        mq_row_floats(rows, &face->uv[0][0], 6);
+        mq_row_char(rows, '\n');
     }
+    mq_row_flush(rows);
 }
 
 static void write_bone(mq_text *out, const maq_wza_bone *bone) {
@@ -123,8 +127,10 @@ void mq_wza_write(const maq_document *document, mq_text *out) {
     write_texture(out, &wza->texture);
     if (wza->shape_count)
         write_line(out, WZA_KEY_SHAPES, wza->shape_count);
+    mq_row_text rows;
+    mq_row_text_init(&rows, out);
     for (uint32_t i = 0; i < wza->shape_count; i++)
-        write_shape(out, &wza->shapes[i]);
+        write_shape(&rows, &wza->shapes[i]);
     if (wza->bone_count)
         write_line(out, WZA_KEY_BONES, wza->bone_count);
     for (uint32_t i = 0; i < wza->bone_count; i++)

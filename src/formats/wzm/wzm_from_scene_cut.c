@@ -39,10 +39,10 @@ bool mq_wzm_cut(wzm_cutter *cutter, maq_scene_mesh *piece) {
     cutter->next = add_triangles(cutter, &count);
     uint32_t(*triangles)[3] =
         mq_arena_alloc(cutter->arena, cutter->next - first, sizeof *triangles, alignof(uint32_t));
-    vec3 *positions = MQ_NEW_ARRAY(cutter->arena, vec3, count);
-    vec3 *normals = mesh->normals ? MQ_NEW_ARRAY(cutter->arena, vec3, count) : NULL;
-    vec4 *tangents = mesh->tangents ? MQ_NEW_ARRAY(cutter->arena, vec4, count) : NULL;
-    vec2 *uvs = mesh->uv_set_count ? MQ_NEW_ARRAY(cutter->arena, vec2, count) : NULL;
+    vec3 *positions = MQ_NEW_UNINITIALIZED_ARRAY(cutter->arena, vec3, count);
+    vec3 *normals = mesh->normals ? MQ_NEW_UNINITIALIZED_ARRAY(cutter->arena, vec3, count) : NULL;
+    vec4 *tangents = mesh->tangents ? MQ_NEW_UNINITIALIZED_ARRAY(cutter->arena, vec4, count) : NULL;
+    vec2 *uvs = mesh->uv_set_count ? MQ_NEW_UNINITIALIZED_ARRAY(cutter->arena, vec2, count) : NULL;
     const float(**sets)[2] = mq_arena_alloc(cutter->arena, 1, sizeof *sets, alignof(vec2 *));
     const char *name = cutter->pieces++
                            ? mq_arena_format(cutter->arena, "%.60s-%u", mesh->name, cutter->pieces)

@@ -38,9 +38,10 @@ static bool build_vertices(wzm_builder *builder, const maq_scene_mesh *from, con
                            maq_wzm_mesh *mesh) {
     uint32_t count = from->vertex_count;
     bool spaces = builder->version == 3;
-    maq_wzm_position *vertices = MQ_NEW_ARRAY(builder->arena, maq_wzm_position, count);
+    maq_wzm_position *vertices =
+        MQ_NEW_UNINITIALIZED_ARRAY(builder->arena, maq_wzm_position, count);
     maq_wzm_tangent_space *made =
-        spaces ? MQ_NEW_ARRAY(builder->arena, maq_wzm_tangent_space, count) : NULL;
+        spaces ? MQ_NEW_UNINITIALIZED_ARRAY(builder->arena, maq_wzm_tangent_space, count) : NULL;
     if (!vertices || (spaces && !made))
         return false;
     for (uint32_t i = 0; i < count; i++) {
@@ -66,7 +67,7 @@ static bool build_vertices(wzm_builder *builder, const maq_scene_mesh *from, con
 static bool build_triangles(wzm_builder *builder, const maq_scene_mesh *from, bool mirrored,
                             maq_wzm_mesh *mesh) {
     maq_wzm_triangle *triangles =
-        MQ_NEW_ARRAY(builder->arena, maq_wzm_triangle, from->triangle_count);
+        MQ_NEW_UNINITIALIZED_ARRAY(builder->arena, maq_wzm_triangle, from->triangle_count);
     bool swap = mq_axes_swap_corners(MQ_AXES_WARZONE) != mirrored;
     for (uint32_t i = 0; triangles && i < from->triangle_count; i++) {
         const uint32_t *t = from->triangles[i];
@@ -97,14 +98,17 @@ static bool build_arrays(wzm_builder *builder, const maq_scene_mesh *from, const
                       from->name);
     maq_wzm_texture_array *arrays = MQ_NEW_ARRAY(builder->arena, maq_wzm_texture_array, count);
     for (uint32_t i = 0; arrays && i < count; i++) {
-        maq_wzm_uv *uvs = MQ_NEW_ARRAY(builder->arena, maq_wzm_uv, from->vertex_count);
+        maq_wzm_uv *uvs =
+            MQ_NEW_UNINITIALIZED_ARRAY(builder->arena, maq_wzm_uv, from->vertex_count);
         uint32_t set = i < sets ? i : 0;
         if (!uvs)
             return false;
         for (uint32_t k = 0; k < from->vertex_count; k++) {
-            if (set < from->uv_set_count)
-                uvs[k] = (maq_wzm_uv){from->uvs[set][k][0], from->uvs[set][k][1], 0};
-            uvs[k].offset = MAQ_WZM_NO_OFFSET;
+            uvs[k] = (maq_wzm_uv){.offset = MAQ_WZM_NO_OFFSET};
+            if (set < from->uv_set_count) {
+                uvs[k].u = from->uvs[set][k][0];
+                uvs[k].v = from->uvs[set][k][1];
+            }
         }
         arrays[i] = (maq_wzm_texture_array){(int32_t)i, from->vertex_count, uvs, MAQ_WZM_NO_OFFSET};
     }
@@ -114,7 +118,7 @@ static bool build_arrays(wzm_builder *builder, const maq_scene_mesh *from, const
 }
 
 // Adds one mesh that a node shows; `matrix` NULL: its vertices are in the axes of the model.
-static bool add_mesh(wzm_builder *builder, uint32_t node, maq_scene_mesh *from,
+static bool add_mesh(wzm_builder *builder, mq_arena *scratch, uint32_t node, maq_scene_mesh *from,
                      const mq_mat34 *matrix) {
     const maq_value *own = mq_scene_own_extras(from->extras, WZM_EXTRAS);
     maq_wzm_mesh *meshes = mq_arena_grow(builder->arena, builder->meshes, &builder->mesh_capacity,
@@ -134,7 +138,7 @@ static bool add_mesh(wzm_builder *builder, uint32_t node, maq_scene_mesh *from,
         mq_wzm_report(builder, WZM_MADE_NORMALS, from->vertex_count,
                       "mesh \"%.60s\": normals or tangents were made from the triangles",
                       from->name);
-        if (!mq_complete_vectors(builder->arena, from))
+        if (!mq_complete_vectors(scratch, from))
             return false;
     }
     if (!mesh->name || !build_vertices(builder, from, matrix, mesh) ||
@@ -147,26 +151,40 @@ static bool add_mesh(wzm_builder *builder, uint32_t node, maq_scene_mesh *from,
     return true;
 }
 
-bool mq_wzm_add_meshes(wzm_builder *builder, uint32_t node) {
+// The pieces of a mesh with more vertices than version 3 can number.
+static bool add_pieces(wzm_builder *builder, mq_arena *scratch, uint32_t node,
+                       const maq_scene_mesh *mesh, const mq_mat34 *matrix) {
+    wzm_cutter cutter;
+    maq_scene_mesh piece;
+    if (!mq_wzm_cutter_init(&cutter, scratch, mesh))
+        return false;
+    do {
+        if (!mq_wzm_cut(&cutter, &piece) || !add_mesh(builder, scratch, node, &piece, matrix))
+            return false;
+    } while (cutter.next < mesh->triangle_count);
+    mq_wzm_report(builder, WZM_SPLIT, cutter.pieces, "mesh \"%.60s\" was split into %u %s",
+                  mesh->name, cutter.pieces, MQ_PLURAL(cutter.pieces, "mesh", "meshes"));
+    return true;
+}
+
+static bool add_meshes(wzm_builder *builder, mq_arena *scratch, uint32_t node) {
     const maq_scene *scene = builder->scene;
     uint32_t skin = scene->nodes[node].skin;
-    maq_scene_mesh mesh = scene->meshes[scene->nodes[node].mesh], piece;
+    maq_scene_mesh mesh = scene->meshes[scene->nodes[node].mesh];
     const mq_mat34 *matrix = &builder->worlds[node];
     if (skin != MAQ_SCENE_NONE &&
-        !mq_bake_rest_pose(builder->arena, &scene->skins[skin], builder->worlds, &mesh))
+        !mq_bake_rest_pose(scratch, &scene->skins[skin], builder->worlds, &mesh))
         return false;
     if (skin != MAQ_SCENE_NONE || mq_is_identity(matrix))
         matrix = NULL;
     if (builder->version != 3 || mesh.vertex_count <= WZM_MOST_VERTICES)
-        return add_mesh(builder, node, &mesh, matrix);
-    wzm_cutter cutter;
-    if (!mq_wzm_cutter_init(&cutter, builder->arena, &mesh))
-        return false;
-    do {
-        if (!mq_wzm_cut(&cutter, &piece) || !add_mesh(builder, node, &piece, matrix))
-            return false;
-    } while (cutter.next < mesh.triangle_count);
-    mq_wzm_report(builder, WZM_SPLIT, cutter.pieces, "mesh \"%.60s\" was split into %u %s",
-                  mesh.name, cutter.pieces, MQ_PLURAL(cutter.pieces, "mesh", "meshes"));
-    return true;
+        return add_mesh(builder, scratch, node, &mesh, matrix);
+    return add_pieces(builder, scratch, node, &mesh, matrix);
+}
+
+bool mq_wzm_add_meshes(wzm_builder *builder, uint32_t node) {
+    mq_arena *scratch = mq_arena_scratch(builder->arena);
+    bool added = scratch && add_meshes(builder, scratch, node);
+    mq_arena_end_scratch(builder->arena, scratch);
+    return added && mq_arena_status(builder->arena) == MAQ_OK;
 }

@@ -151,12 +151,13 @@ static void read_vertices(wzm_reader *reader, mesh_reader *state) {
     bool full = reader->wzm->version == 3;
     mq_rows rows = state->vertices;
     begin_rows(reader, &rows, "VERTEXARRAY", full ? 12 : 3);
-    maq_wzm_position *positions = MQ_NEW_ARRAY(reader->arena, maq_wzm_position, rows.capacity);
+    maq_wzm_position *positions =
+        MQ_NEW_UNINITIALIZED_ARRAY(reader->arena, maq_wzm_position, rows.capacity);
     maq_wzm_uv *uvs = NULL;
     maq_wzm_tangent_space *spaces = NULL;
     if (full) {
-        uvs = MQ_NEW_ARRAY(reader->arena, maq_wzm_uv, rows.capacity);
-        spaces = MQ_NEW_ARRAY(reader->arena, maq_wzm_tangent_space, rows.capacity);
+        uvs = MQ_NEW_UNINITIALIZED_ARRAY(reader->arena, maq_wzm_uv, rows.capacity);
+        spaces = MQ_NEW_UNINITIALIZED_ARRAY(reader->arena, maq_wzm_tangent_space, rows.capacity);
     }
     if (!positions || (full && (!uvs || !spaces)))
         return;
@@ -216,12 +217,13 @@ static void read_texture_array(wzm_reader *reader, mesh_reader *state, uint32_t 
 static void read_triangles(wzm_reader *reader, mesh_reader *state) {
     mq_rows rows = state->triangles;
     begin_rows(reader, &rows, "INDEXARRAY", 3);
-    maq_wzm_triangle *triangles = MQ_NEW_ARRAY(reader->arena, maq_wzm_triangle, rows.capacity);
+    maq_wzm_triangle *triangles =
+        MQ_NEW_UNINITIALIZED_ARRAY(reader->arena, maq_wzm_triangle, rows.capacity);
     if (!triangles)
         return;
     while (mq_rows_next(&rows)) {
         maq_wzm_triangle *triangle = &triangles[rows.kept];
-        triangle->offset = mq_directives_offset(&reader->text, rows.begin);
+        *triangle = (maq_wzm_triangle){.offset = mq_directives_offset(&reader->text, rows.begin)};
         mq_rows_ints(&rows, triangle->vertices, 3);
         mq_rows_end(&rows);
     }

@@ -32,10 +32,10 @@ static const maq_value *mesh_extras(mq_scene_builder *builder, const maq_wzm_mes
 static bool fill_vertices(mq_scene_builder *builder, const maq_wzm_mesh *mesh,
                           maq_scene_mesh *out) {
     uint32_t count = mesh->vertex_count;
-    vec3 *positions = MQ_NEW_ARRAY(builder->arena, vec3, count);
+    vec3 *positions = MQ_NEW_UNINITIALIZED_ARRAY(builder->arena, vec3, count);
     bool spaces = mesh->tangent_spaces != NULL;
-    vec3 *normals = spaces ? MQ_NEW_ARRAY(builder->arena, vec3, count) : NULL;
-    vec4 *tangents = spaces ? MQ_NEW_ARRAY(builder->arena, vec4, count) : NULL;
+    vec3 *normals = spaces ? MQ_NEW_UNINITIALIZED_ARRAY(builder->arena, vec3, count) : NULL;
+    vec4 *tangents = spaces ? MQ_NEW_UNINITIALIZED_ARRAY(builder->arena, vec4, count) : NULL;
     if (!positions || (spaces && (!normals || !tangents)))
         return false;
     for (uint32_t i = 0; i < count; i++) {
@@ -70,7 +70,7 @@ static bool fill_uvs(mq_scene_builder *builder, const maq_wzm_mesh *mesh, maq_sc
                            mesh->vertex_count, MQ_PLURAL(mesh->vertex_count, "vertex", "vertices"));
             continue;
         }
-        vec2 *uvs = MQ_NEW_ARRAY(builder->arena, vec2, array->count);
+        vec2 *uvs = MQ_NEW_UNINITIALIZED_ARRAY(builder->arena, vec2, array->count);
         if (!uvs)
             return false;
         for (uint32_t k = 0; k < array->count; k++) {
@@ -85,7 +85,7 @@ static bool fill_uvs(mq_scene_builder *builder, const maq_wzm_mesh *mesh, maq_sc
 
 static uint32_t add_geometry(mq_scene_builder *builder, const maq_wzm_mesh *mesh,
                              uint32_t material) {
-    corners *triangles = MQ_NEW_ARRAY(builder->arena, corners, mesh->triangle_count);
+    corners *triangles = MQ_NEW_UNINITIALIZED_ARRAY(builder->arena, corners, mesh->triangle_count);
     maq_scene_part *part = MQ_NEW(builder->arena, maq_scene_part);
     maq_scene_mesh out = {.name = mq_arena_text(builder->arena, mesh->name, strlen(mesh->name)),
                           .vertex_count = mesh->vertex_count,

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 //
 // Writes WZM: LF, a datum per line, rows behind a tab, the shortest numbers that mean the same.
+#include "formats/row_text.h"
 #include "formats/wzm/wzm_priv.h"
 
 static void write_keyword(mq_text *out, wzm_keyword keyword) {
@@ -39,48 +40,51 @@ static uint32_t longest_list(const maq_wzm_mesh *mesh) {
     return longest;
 }
 
-static void write_vertices(mq_text *out, const maq_wzm_mesh *mesh, uint32_t version) {
-    write_keyword(out, WZM_KEY_VERTEXARRAY);
-    mq_text_char(out, '\n');
+static void write_vertices(mq_row_text *rows, const maq_wzm_mesh *mesh, uint32_t version) {
+    write_keyword(rows->out, WZM_KEY_VERTEXARRAY);
+    mq_text_char(rows->out, '\n');
     for (uint32_t i = 0; i < mesh->vertex_count; i++) {
         const maq_wzm_position *position = &mesh->vertices[i];
-        mq_text_char(out, '\t');
-        mq_text_float(out, position->x);
-        mq_text_floats(out, (const float[]){position->y, position->z}, 2);
+        mq_row_char(rows, '\t');
+        mq_row_float(rows, position->x);
+        mq_row_floats(rows, (const float[]){position->y, position->z}, 2);
         if (version == 3) {
             const maq_wzm_uv *uv = &mesh->texture_arrays[0].uvs[i];
-            mq_text_floats(out, (const float[]){uv->u, uv->v}, 2);
-            mq_text_floats(out, mesh->tangent_spaces[i].normal, 3);
-            mq_text_floats(out, mesh->tangent_spaces[i].tangent, 4);
+            mq_row_floats(rows, (const float[]){uv->u, uv->v}, 2);
+            mq_row_floats(rows, mesh->tangent_spaces[i].normal, 3);
+            mq_row_floats(rows, mesh->tangent_spaces[i].tangent, 4);
         }
-        mq_text_char(out, '\n');
+        mq_row_char(rows, '\n');
     }
+    mq_row_flush(rows);
 }
 
-static void write_texture_arrays(mq_text *out, const maq_wzm_mesh *mesh) {
-    write_count(out, WZM_KEY_TEXTUREARRAYS, mesh->texture_array_count);
+static void write_texture_arrays(mq_row_text *rows, const maq_wzm_mesh *mesh) {
+    write_count(rows->out, WZM_KEY_TEXTUREARRAYS, mesh->texture_array_count);
     for (uint32_t i = 0; i < mesh->texture_array_count; i++) {
         const maq_wzm_texture_array *array = &mesh->texture_arrays[i];
-        write_count(out, WZM_KEY_TEXTUREARRAY, array->number);
+        write_count(rows->out, WZM_KEY_TEXTUREARRAY, array->number);
         for (uint32_t k = 0; k < array->count; k++) {
-            mq_text_char(out, '\t');
-            mq_text_float(out, array->uvs[k].u);
-            mq_text_floats(out, &array->uvs[k].v, 1);
-            mq_text_char(out, '\n');
+            mq_row_char(rows, '\t');
+            mq_row_float(rows, array->uvs[k].u);
+            mq_row_floats(rows, &array->uvs[k].v, 1);
+            mq_row_char(rows, '\n');
         }
+        mq_row_flush(rows);
     }
 }
 
-static void write_triangles(mq_text *out, const maq_wzm_mesh *mesh) {
-    write_keyword(out, WZM_KEY_INDEXARRAY);
-    mq_text_char(out, '\n');
+static void write_triangles(mq_row_text *rows, const maq_wzm_mesh *mesh) {
+    write_keyword(rows->out, WZM_KEY_INDEXARRAY);
+    mq_text_char(rows->out, '\n');
     for (uint32_t i = 0; i < mesh->triangle_count; i++) {
         for (unsigned k = 0; k < 3; k++) {
-            mq_text_char(out, k == 0 ? '\t' : ' ');
-            mq_text_integer(out, mesh->triangles[i].vertices[k]);
+            mq_row_char(rows, k == 0 ? '\t' : ' ');
+            mq_row_integer(rows, mesh->triangles[i].vertices[k]);
         }
-        mq_text_char(out, '\n');
+        mq_row_char(rows, '\n');
     }
+    mq_row_flush(rows);
 }
 
 static void write_frames(mq_text *out, const maq_wzm_mesh *mesh) {
@@ -120,17 +124,18 @@ static void write_connectors(mq_text *out, const maq_wzm_mesh *mesh, uint32_t ve
     }
 }
 
-static void write_mesh(mq_text *out, const maq_wzm_mesh *mesh, uint32_t version) {
+static void write_mesh(mq_row_text *rows, const maq_wzm_mesh *mesh, uint32_t version) {
+    mq_text *out = rows->out;
     write_name(out, WZM_KEY_MESH, mesh->name);
     write_count(out, WZM_KEY_TEAMCOLOURS, mesh->team_colours);
     if (mesh->has_bounds)
         write_values(out, WZM_KEY_MINMAX_TSCEN, mesh->bounds, 9);
     write_count(out, WZM_KEY_VERTICES, longest_list(mesh));
     write_count(out, version == 3 ? WZM_KEY_INDICES : WZM_KEY_FACES, mesh->triangle_count);
-    write_vertices(out, mesh, version);
+    write_vertices(rows, mesh, version);
     if (version != 3)
-        write_texture_arrays(out, mesh);
-    write_triangles(out, mesh);
+        write_texture_arrays(rows, mesh);
+    write_triangles(rows, mesh);
     if (version != 3)
         write_frames(out, mesh);
     write_connectors(out, mesh, version);
@@ -154,6 +159,8 @@ void mq_wzm_write(const maq_document *document, mq_text *out) {
     if (wzm->material.present)
         write_values(out, WZM_KEY_MATERIAL, wzm->material.value, 13);
     write_count(out, WZM_KEY_MESHES, wzm->mesh_count);
+    mq_row_text rows;
+    mq_row_text_init(&rows, out);
     for (uint32_t i = 0; i < wzm->mesh_count; i++)
-        write_mesh(out, &wzm->meshes[i], wzm->version);
+        write_mesh(&rows, &wzm->meshes[i], wzm->version);
 }

@@ -1,0 +1,104 @@
+// SPDX-License-Identifier: MIT
+#include "scene/weld.h"
+
+#include <string.h>
+
+#include "scene/geometry.h"
+
+// What a point may have at most: beyond this, comparing takes longer than hashing.
+enum { MOST_COMPARED = 32 };
+
+typedef struct welder {
+    mq_arena *arena;
+    const mq_weld_rows *rows;
+    uint32_t *newest; // 1 + the newest of the kept rows of each point
+    uint32_t *before; // by kept row: 1 + the one before it of the same point
+    unsigned char *kept;
+    uint32_t kept_count, capacity;
+} welder;
+
+static bool equal_words(const unsigned char *a, const unsigned char *b, size_t size) {
+    for (size_t i = 0; i < size; i += sizeof(uint32_t)) {
+        uint32_t x, y;
+        memcpy(&x, a + i, sizeof x);
+        memcpy(&y, b + i, sizeof y);
+        if (x != y)
+            return false;
+    }
+    return true;
+}
+
+// Moves what is kept to arrays for `capacity` rows.
+static bool reserve(welder *w, uint32_t capacity) {
+    size_t size = w->rows->size;
+    unsigned char *kept = mq_arena_alloc_uninitialized(w->arena, capacity, size, alignof(uint32_t));
+    uint32_t *before = MQ_NEW_UNINITIALIZED_ARRAY(w->arena, uint32_t, capacity);
+    if (!kept || !before)
+        return false;
+    if (w->kept_count > 0) {
+        memcpy(kept, w->kept, w->kept_count * size);
+        memcpy(before, w->before, w->kept_count * sizeof *before);
+    }
+    w->kept = kept;
+    w->before = before;
+    w->capacity = capacity;
+    return true;
+}
+
+static bool keep(welder *w, const unsigned char *row, uint32_t point) {
+    uint32_t most = w->rows->count;
+    if (w->kept_count == w->capacity &&
+        !reserve(w, w->capacity < most / 2 ? w->capacity * 2 : most))
+        return false;
+    memcpy(w->kept + w->kept_count * w->rows->size, row, w->rows->size);
+    w->before[w->kept_count] = w->newest[point];
+    w->newest[point] = ++w->kept_count;
+    return true;
+}
+
+// For rows with many differing ones at one point: all of them are made and hashed.
+static uint32_t weld_by_hash(mq_arena *arena, const mq_weld_rows *rows, uint32_t *remap,
+                             const void **kept) {
+    unsigned char *all =
+        mq_arena_alloc_uninitialized(arena, rows->count, rows->size, alignof(uint32_t));
+    if (!all)
+        return UINT32_MAX;
+    for (uint32_t i = 0; i < rows->count; i++)
+        rows->fill(rows->context, i, all + i * rows->size);
+    uint32_t count = mq_weld(arena, all, rows->count, rows->size, remap);
+    for (uint32_t i = 0, next = 0; count != UINT32_MAX && i < rows->count; i++) {
+        if (remap[i] == next)
+            memmove(all + next++ * rows->size, all + i * rows->size, rows->size);
+    }
+    *kept = all;
+    return count;
+}
+
+uint32_t mq_weld_corners(mq_arena *arena, const mq_weld_rows *rows, uint32_t *remap,
+                         const void **kept) {
+    welder w = {
+        .arena = arena, .rows = rows, .newest = MQ_NEW_ARRAY(arena, uint32_t, rows->point_count)};
+    // A surface has hardly more vertices than points, or three for each triangle.
+    uint32_t likely = rows->point_count + rows->point_count / 4 + 1;
+    if (!w.newest || !reserve(&w, likely < rows->count ? likely : rows->count))
+        return UINT32_MAX;
+    for (uint32_t i = 0; i < rows->count; i++) {
+        unsigned char row[MQ_WELD_ROW_MAX];
+        uint32_t point, compared = 0;
+        rows->fill(rows->context, i, row);
+        memcpy(&point, row, sizeof point);
+        uint32_t same = point < rows->point_count ? w.newest[point] : 0;
+        while (same != 0 && compared < MOST_COMPARED &&
+               !equal_words(w.kept + (same - 1) * rows->size, row, rows->size)) {
+            same = w.before[same - 1];
+            compared++;
+        }
+        if (point >= rows->point_count || compared == MOST_COMPARED)
+            return weld_by_hash(arena, rows, remap, kept);
+        if (same == 0 && !keep(&w, row, point))
+            return UINT32_MAX;
+        remap[i] = (same != 0 ? same : w.kept_count) - 1;
+    }
+    *kept = w.kept;
+    return w.kept_count;
+}
