@@ -16,6 +16,9 @@
 #include <sys/stat.h>
 #include <time.h>
 #include <unistd.h>
+#ifdef __GLIBC__
+#include <malloc.h>
+#endif
 
 #ifndef PATH_MAX
 #define PATH_MAX 4096
@@ -75,7 +78,6 @@ bool mq_platform_open(const char *path, mq_platform_mode mode, mq_platform_file 
         [MQ_PLATFORM_READ_NO_LINK] = O_RDONLY | O_NONBLOCK | O_NOFOLLOW,
         [MQ_PLATFORM_WRITE] = O_WRONLY,
         [MQ_PLATFORM_CREATE] = O_WRONLY | O_CREAT,
-        [MQ_PLATFORM_CREATE_EMPTY] = O_WRONLY | O_CREAT | O_TRUNC,
         [MQ_PLATFORM_CREATE_NEW] = O_WRONLY | O_CREAT | O_EXCL,
         [MQ_PLATFORM_CREATE_OWN] = O_WRONLY | O_CREAT | O_EXCL,
     };
@@ -321,6 +323,11 @@ bool mq_platform_start(void) {
             open("/dev/null", number == 0 ? O_WRONLY : O_RDONLY) != number)
             return false;
     }
+#ifdef M_MMAP_THRESHOLD
+    // Large blocks go back to the system when they are freed. By default, the first of them that is freed
+    // makes glibc keep all later ones in a heap, whose gaps cost 18 MB for a model of 100 MB.
+    mallopt(M_MMAP_THRESHOLD, HUGE_PAGE);
+#endif
     // Otherwise a reader that closes the pipe could end the process between the creation of a
     // temporary file and its removal.
     signal(SIGPIPE, SIG_IGN);

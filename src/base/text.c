@@ -5,6 +5,7 @@
 #include <stdio.h>
 #include <string.h>
 
+#include "base/budget.h"
 #include "base/checked.h"
 #include "base/hints.h"
 #include "base/memory.h"
@@ -31,8 +32,10 @@ static void release(const maq_memory *memory, char *data, size_t capacity) {
 
 void mq_text_free(mq_text *text) {
     release(&text->memory, text->data, text->capacity);
+    mq_budget_release(text->memory.budget, text->sent);
     text->data = NULL;
     text->length = text->capacity = 0;
+    text->sent = 0;
 }
 
 // Moves the text to a block of `capacity` bytes.
@@ -60,11 +63,16 @@ void mq_text_send_to(mq_text *text, mq_text_send send, void *context) {
 }
 
 static bool send_bytes(mq_text *text, const void *bytes, size_t length) {
+    // What is sent counts as memory, so that a small file does not become a file without limits.
+    if (!mq_budget_reserve(text->memory.budget, length)) {
+        text->status = MAQ_OVER_LIMIT;
+        return false;
+    }
+    text->sent += length;
     if (length && !text->send(text->send_context, bytes, length)) {
         text->status = MAQ_CANNOT_WRITE;
         return false;
     }
-    text->sent += length;
     return true;
 }
 
