@@ -10,14 +10,18 @@
 
 typedef void (*write_function)(const maq_document *document, mq_text *out);
 
+static void write_text(const maq_document *document, write_function write, mq_text *out) {
+    if (document->verbatim && write == document->format->write)
+        mq_text_bytes(out, document->verbatim, document->verbatim_length);
+    else
+        write(document, out);
+}
+
 static maq_status write_to(const maq_document *document, const maq_memory *memory,
                            write_function write, maq_buffer *out) {
     mq_text text;
     mq_text_init(&text, memory);
-    if (document->verbatim && write == document->format->write)
-        mq_text_bytes(&text, document->verbatim, document->verbatim_length);
-    else
-        write(document, &text);
+    write_text(document, write, &text);
     return mq_text_release_to(&text, out);
 }
 
@@ -40,15 +44,35 @@ const maq_companion *maq_document_companion(const maq_document *document, size_t
     return document && index < document->companion_count ? &document->companions[index] : NULL;
 }
 
+static bool send_to_file(void *context, const void *bytes, size_t length) {
+    return mq_file_write_part(context, bytes, length);
+}
+
+// Large results go to the file while they are made: the memory for a second copy, whose pages the system
+// clears first, takes as long as the rest of writing.
 static maq_status save(const maq_document *document, const maq_memory *memory, write_function write,
                        const char *path) {
-    maq_buffer buffer;
-    maq_status status = write_to(document, memory, write, &buffer);
-    if (status == MAQ_OK) {
-        status = mq_file_write(path, buffer.data, buffer.length);
+    mq_file_output file;
+    if (!mq_file_open_output(&file, path))
+        return MAQ_CANNOT_WRITE;
+    mq_text text;
+    mq_text_init(&text, memory);
+    // What cannot be removed again is written when nothing else can fail.
+    if (!document->format->write_needs_whole_text && !file.direct)
+        mq_text_send_to(&text, send_to_file, &file);
+    write_text(document, write, &text);
+    maq_status status;
+    if (text.send) {
+        status = mq_text_finish(&text);
+    } else {
+        maq_buffer buffer;
+        status = mq_text_release_to(&text, &buffer);
+        if (status == MAQ_OK && !mq_file_write_part(&file, buffer.data, buffer.length))
+            status = MAQ_CANNOT_WRITE;
         maq_buffer_free(&buffer);
     }
-    return status;
+    bool closed = mq_file_close_output(&file, status == MAQ_OK);
+    return status == MAQ_OK && !closed ? MAQ_CANNOT_WRITE : status;
 }
 
 // A companion is a file that other models may use, too: one that is there already is left alone, and one

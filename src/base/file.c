@@ -51,7 +51,7 @@ static maq_status read_unknown(mq_arena *arena, mq_platform_file file, char *hea
         ptrdiff_t got = read_fully(file, bytes, capacity);
         if (got < 0)
             return MAQ_CANNOT_READ;
-        mq_budget_add_input(mq_arena_memory(arena)->budget, (uint64_t)got);
+        mq_budget_add_stream(mq_arena_memory(arena)->budget, (uint64_t)got);
         if (total == 0 && (size_t)got < capacity) {
             *data = bytes;
             *length = (size_t)got;
@@ -234,35 +234,21 @@ static bool open_beside(mq_arena *arena, const char *path, char **name, mq_platf
     return false;
 }
 
-static bool replace(mq_arena *arena, const char *path, bool exists, const void *data,
-                    size_t length) {
-    char *name;
-    mq_platform_file file;
-    if ((exists && !mq_platform_may_replace(path)) || !open_beside(arena, path, &name, &file))
+// Opens the temporary file that becomes `out->path`.
+static bool open_replacement(mq_file_output *out) {
+    if ((out->exists && !mq_platform_may_replace(out->path)) ||
+        !open_beside(out->arena, out->path, &out->temporary, &out->file))
         return false;
     // Before anything is written to it.
-    bool good = !exists || mq_platform_copy_permissions(path, file);
-    // A replacement must be on the disk before the rename. A new file replaces nothing, and syncing
-    // each of thousands would take minutes.
-    good = good && write_fully(file, data, length) && (!exists || mq_platform_sync(file));
-    good = close_file(file, good);
-    good = good && mq_platform_rename(name, path);
-    if (!good)
-        remove_failed(name);
-    else if (exists)
-        mq_platform_sync_folder(path);
-    return good;
+    if (!out->exists || mq_platform_copy_permissions(out->path, out->file))
+        return true;
+    close_file(out->file, false);
+    remove_failed(out->temporary);
+    return false;
 }
 
-static bool write_directly(const char *path, const void *data, size_t length) {
-    mq_platform_file file;
-    return mq_platform_open(path, MQ_PLATFORM_WRITE, &file) &&
-           close_file(file, write_fully(file, data, length));
-}
-
-static bool write_path(mq_arena *arena, const char *path, const void *data, size_t length) {
+static bool open_output(mq_file_output *out, const char *path) {
     mq_platform_info info;
-    bool created = false;
     if (mq_platform_link_info(path, &info) && info.kind == MQ_PLATFORM_LINK &&
         !mq_platform_path_info(path, &info)) {
         // A dangling link: create an empty target, so that it is like any other link.
@@ -270,33 +256,83 @@ static bool write_path(mq_arena *arena, const char *path, const void *data, size
         if (!mq_platform_open(path, MQ_PLATFORM_CREATE, &file))
             return false;
         mq_platform_close(file);
-        created = true;
+        out->created = true;
     }
-    if (!mq_platform_path_info(path, &info))
-        return errno == ENOENT && replace(arena, path, false, data, length);
+    if (!mq_platform_path_info(path, &info)) {
+        out->path = path;
+        return errno == ENOENT && open_replacement(out);
+    }
     if (info.kind == MQ_PLATFORM_FOLDER) {
         errno = EISDIR;
         return false;
     }
-    if (info.kind != MQ_PLATFORM_FILE)
-        return write_directly(path, data, length);
-    char *real = mq_platform_real_path(arena, path);
-    bool good = real && replace(arena, real, true, data, length);
-    if (!good && created && real)
-        remove_failed(real);
+    if (info.kind != MQ_PLATFORM_FILE) {
+        out->direct = true;
+        return mq_platform_open(path, MQ_PLATFORM_WRITE, &out->file);
+    }
+    out->exists = true;
+    out->path = mq_platform_real_path(out->arena, path);
+    bool good = out->path && open_replacement(out);
+    if (!good && out->created && out->path)
+        remove_failed(out->path);
+    return good;
+}
+
+static void free_output(mq_file_output *out) {
+    int reason = errno;
+    mq_arena_free(out->arena);
+    errno = reason;
+}
+
+bool mq_file_open_output(mq_file_output *out, const char *path) {
+    *out = (mq_file_output){.standard = strcmp(path, "-") == 0};
+    if (out->standard) {
+        out->file = mq_platform_standard(1);
+        out->direct = true;
+        return true;
+    }
+    out->arena = mq_arena_new(NULL);
+    errno = ENOMEM;
+    bool good = out->arena && open_output(out, path);
+    if (!good)
+        free_output(out);
+    return good;
+}
+
+bool mq_file_write_part(mq_file_output *out, const void *data, size_t length) {
+    return write_fully(out->file, data, length);
+}
+
+// Moves the temporary file to its name.
+static bool replace(mq_file_output *out, bool good) {
+    // A replacement must be on the disk before the rename. A new file replaces nothing, and syncing
+    // each of thousands would take minutes.
+    good = good && (!out->exists || mq_platform_sync(out->file));
+    good = close_file(out->file, good);
+    good = good && mq_platform_rename(out->temporary, out->path);
+    if (!good)
+        remove_failed(out->temporary);
+    else if (out->exists)
+        mq_platform_sync_folder(out->path);
+    if (!good && out->created)
+        remove_failed(out->path);
+    return good;
+}
+
+bool mq_file_close_output(mq_file_output *out, bool good) {
+    if (out->standard)
+        return good;
+    good = out->direct ? close_file(out->file, good) : replace(out, good);
+    free_output(out);
     return good;
 }
 
 maq_status mq_file_write(const char *path, const void *data, size_t length) {
-    if (strcmp(path, "-") == 0)
-        return write_fully(mq_platform_standard(1), data, length) ? MAQ_OK : MAQ_CANNOT_WRITE;
-    mq_arena *arena = mq_arena_new(NULL);
-    errno = ENOMEM;
-    bool good = arena && write_path(arena, path, data, length);
-    int reason = errno;
-    mq_arena_free(arena);
-    errno = reason;
-    return good ? MAQ_OK : MAQ_CANNOT_WRITE;
+    mq_file_output out;
+    if (!mq_file_open_output(&out, path))
+        return MAQ_CANNOT_WRITE;
+    bool good = mq_file_write_part(&out, data, length);
+    return mq_file_close_output(&out, good) ? MAQ_OK : MAQ_CANNOT_WRITE;
 }
 
 mq_file_comparison mq_file_compare(const char *path, const void *data, size_t length) {

@@ -4,7 +4,7 @@
 #ifndef MQ_BASE_FILE_H
 #define MQ_BASE_FILE_H
 
-#include "base/arena.h"
+#include "base/platform.h"
 
 // Reads a whole file ("-" is standard input; pipes and devices are allowed) into the arena, with a
 // NUL after the last byte. MAQ_CANNOT_READ leaves errno; a folder is EISDIR. A file that exceeds the
@@ -16,6 +16,20 @@ maq_status mq_file_read(mq_arena *arena, const char *path, const char **data, si
 // replaced. What is not a regular file (a device, a pipe) is written to directly. MAQ_CANNOT_WRITE
 // leaves errno, and the old file as it was.
 maq_status mq_file_write(const char *path, const void *data, size_t length);
+
+// The same in parts. Each function returns false and leaves errno when it fails; an output that is open
+// has to be closed. Closing with `good` false removes what was written, and the old file stays.
+typedef struct mq_file_output {
+    bool direct; // to a device, a pipe or standard output: parts cannot be removed again
+    bool standard, exists, created;
+    const char *path; // of the file behind all links
+    char *temporary;
+    mq_platform_file file;
+    mq_arena *arena;
+} mq_file_output;
+bool mq_file_open_output(mq_file_output *out, const char *path);
+bool mq_file_write_part(mq_file_output *out, const void *data, size_t length);
+bool mq_file_close_output(mq_file_output *out, bool good);
 
 // Whether a file has exactly these bytes.
 typedef enum mq_file_comparison {

@@ -98,6 +98,33 @@ static struct decimal shortest_float(uint32_t mantissa, int exponent, bool close
     return (struct decimal){choose_shortest(lower + odd, value, upper - odd), power};
 }
 
+// Whether a double is the nearest to a number of at most nine digits, as those that were read from a text
+// mostly are. No other number with as few digits has the same double, so its digits are the shortest. They
+// may end in zeros.
+static inline bool short_decimal(uint64_t mantissa, int exponent, struct decimal *out) {
+    // Values from 2^-11 up to but not including 2^9, by powers of eight: how many places they have when the
+    // last of nine digits is behind the point.
+    static const struct {
+        uint32_t scale; // 10^places
+        int places;
+    } scales[] = {{1000000, 6}, {10000000, 7}, {100000000, 8}, {1000000000, 9}};
+    if (exponent > -44 || exponent < -63) {
+        return false;
+    }
+    int index = exponent <= -53 ? 3 : (-44 - exponent) / 3;
+    int64_t scale = scales[index].scale;
+    struct mq_u128 product = mq_multiply_64(mantissa, (uint64_t)scale);
+    int shift = -exponent;
+    // Rounded to the nearest; what is left is the difference in units of 2^exponent / scale.
+    uint64_t low = product.low + ((uint64_t)1 << (shift - 1));
+    uint64_t high = product.high + (low < product.low);
+    uint64_t digits = high << (64 - shift) | low >> shift;
+    int64_t rest = (int64_t)(product.low - (digits << shift));
+    *out = (struct decimal){digits, -scales[index].places};
+    // Half a unit of the mantissa is scale / 2 away, below a power of two half of that.
+    return rest < scale / 4 && rest > -scale / 4;
+}
+
 static struct decimal shortest_double(uint64_t mantissa, int exponent, bool closer_below) {
     int power =
         closer_below ? mq_floor_log10_three_quarters_pow2(exponent) : mq_floor_log10_pow2(exponent);
@@ -268,6 +295,9 @@ size_t mq_print_double(char out[MQ_NUMBER_TEXT_MAX], double value) {
     struct decimal decimal;
     if (exponent <= 0 && exponent > -53 && (mantissa & (((uint64_t)1 << -exponent) - 1)) == 0) {
         decimal = (struct decimal){mantissa >> -exponent, 0};
+    } else if (short_decimal(mantissa, exponent, &decimal)) {
+        // In this range both kinds of numbers are written in the same form.
+        return finish(out, write_float_decimal(end, decimal));
     } else {
         decimal = shortest_double(mantissa, exponent, fraction == 0 && field > 1);
     }

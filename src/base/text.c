@@ -5,10 +5,15 @@
 #include <stdio.h>
 #include <string.h>
 
+#include "base/budget.h"
 #include "base/checked.h"
+#include "base/hints.h"
 #include "base/memory.h"
 #include "base/number.h"
 #include "base/words.h"
+
+// A part of a text that is sent on: large enough for few calls, small enough for the caches.
+#define PART ((size_t)1 << 18)
 
 // What maq_buffer_free() needs is stored in front of the bytes.
 typedef struct buffer_owner {
@@ -27,8 +32,10 @@ static void release(const maq_memory *memory, char *data, size_t capacity) {
 
 void mq_text_free(mq_text *text) {
     release(&text->memory, text->data, text->capacity);
+    mq_budget_release(text->memory.budget, text->sent);
     text->data = NULL;
     text->length = text->capacity = 0;
+    text->sent = 0;
 }
 
 // Moves the text to a block of `capacity` bytes.
@@ -50,30 +57,69 @@ static bool move(mq_text *text, size_t capacity) {
     return true;
 }
 
-// Ensures capacity for `length` more bytes.
-static bool reserve(mq_text *text, size_t length) {
-    if (text->status != MAQ_OK)
+void mq_text_send_to(mq_text *text, mq_text_send send, void *context) {
+    text->send = send;
+    text->send_context = context;
+}
+
+static bool send_bytes(mq_text *text, const void *bytes, size_t length) {
+    // What is sent counts as memory, so that a small file does not become a file without limits.
+    if (!mq_budget_reserve(text->memory.budget, length)) {
+        text->status = MAQ_OVER_LIMIT;
+        return false;
+    }
+    text->sent += length;
+    if (length && !text->send(text->send_context, bytes, length)) {
+        text->status = MAQ_CANNOT_WRITE;
+        return false;
+    }
+    return true;
+}
+
+// Sends what is in the buffer.
+static bool send_part(mq_text *text) {
+    if (!send_bytes(text, text->data, text->length))
+        return false;
+    text->length = 0;
+    return true;
+}
+
+maq_status mq_text_finish(mq_text *text) {
+    if (text->status == MAQ_OK)
+        send_part(text);
+    mq_text_free(text);
+    return text->status;
+}
+
+// Ensures capacity for `length` more bytes: for larger texts by twice the capacity.
+static bool grow(mq_text *text, size_t length) {
+    if (text->send && !send_part(text))
         return false;
     size_t wanted;
     if (!mq_add_size(text->length, length, &wanted)) {
         text->status = MAQ_OVER_LIMIT;
         return false;
     }
-    if (wanted <= text->capacity)
-        return true;
-    size_t capacity = text->capacity ? text->capacity : 1024;
+    size_t capacity = text->capacity ? text->capacity : text->send ? PART : 1024;
     while (capacity < wanted) {
         if (!mq_multiply_size(capacity, 2, &capacity)) {
             text->status = MAQ_OVER_LIMIT;
             return false;
         }
     }
-    return move(text, capacity);
+    return capacity == text->capacity || move(text, capacity);
+}
+
+// Ensures capacity for `length` more bytes.
+static inline bool reserve(mq_text *text, size_t length) {
+    if (text->status != MAQ_OK)
+        return false;
+    return MQ_LIKELY(length <= text->capacity - text->length) || grow(text, length);
 }
 
 void mq_text_reserve(mq_text *text, size_t length) {
     size_t wanted;
-    if (text->status != MAQ_OK)
+    if (text->status != MAQ_OK || text->send)
         return;
     // One more for the NUL after the text.
     if (!mq_add_size(text->length, length, &wanted) || !mq_add_size(wanted, 1, &wanted))
@@ -97,7 +143,10 @@ char *mq_text_insert_front(mq_text *text, size_t length) {
 }
 
 void mq_text_bytes(mq_text *text, const void *bytes, size_t length) {
-    if (length && reserve(text, length)) {
+    if (text->send && length >= PART) {
+        if (text->status == MAQ_OK && send_part(text))
+            send_bytes(text, bytes, length);
+    } else if (length && reserve(text, length)) {
         memcpy(text->data + text->length, bytes, length);
         text->length += length;
     }
@@ -123,6 +172,15 @@ void mq_text_floats(mq_text *text, const float *values, size_t count) {
             return;
         text->data[text->length] = ' ';
         text->length += 1 + mq_print_float(text->data + text->length + 1, values[i]);
+    }
+}
+
+void mq_text_doubles(mq_text *text, const double *values, size_t count) {
+    for (size_t i = 0; i < count; i++) {
+        if (!reserve(text, MQ_NUMBER_TEXT_MAX + 1))
+            return;
+        text->data[text->length] = ' ';
+        text->length += 1 + mq_print_double(text->data + text->length + 1, values[i]);
     }
 }
 

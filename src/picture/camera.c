@@ -87,6 +87,22 @@ void mq_framing_add(mq_framing *framing, mq_vec3 point) {
     framing->any = true;
 }
 
+void mq_framing_join(mq_framing *framing, const mq_framing *other) {
+    if (!other->any)
+        return;
+    if (!framing->any) {
+        *framing = *other;
+        return;
+    }
+    framing->right = larger(framing->right, other->right);
+    framing->left = larger(framing->left, other->left);
+    framing->top = larger(framing->top, other->top);
+    framing->bottom = larger(framing->bottom, other->bottom);
+    framing->front = larger(framing->front, other->front);
+    framing->back = larger(framing->back, other->back);
+    framing->most = larger(framing->most, other->most);
+}
+
 void mq_framing_end(const mq_framing *framing, uint32_t width, uint32_t height, mq_camera *out) {
     double x = (framing->right - framing->left) / 2, y = (framing->top - framing->bottom) / 2;
     double from_x = (framing->right + framing->left) / 2 / framing->slope_x;

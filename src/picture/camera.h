@@ -46,6 +46,9 @@ void mq_framing_begin(mq_framing *framing, double yaw, double pitch, uint32_t wi
                       uint32_t height);
 void mq_framing_add(mq_framing *framing, mq_vec3 point);
 
+// Adds all points of another one that was begun alike.
+void mq_framing_join(mq_framing *framing, const mq_framing *other);
+
 // The camera that shows all points with a margin. They may be equal, and there may be none.
 void mq_framing_end(const mq_framing *framing, uint32_t width, uint32_t height, mq_camera *out);
 

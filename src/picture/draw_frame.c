@@ -27,16 +27,17 @@ static uint32_t sample_count(const mq_drawing *d) {
     return CLIP_SAMPLES;
 }
 
-// Calls a function for every such vertex at all of these times. The instances have the pose of the picture
+// Adds every such vertex at all of these times. The instances have the pose of the picture before and
 // afterwards.
-static void each_vertex_of_clip(mq_drawing *d, mq_draw_point function, void *context) {
+static void add_vertices_of_clip(mq_drawing *d, const mq_point_set *set, void *context) {
     uint32_t count = sample_count(d);
     for (uint32_t i = 0; count > 1 && i < count; i++) {
         mq_draw_pose_instances(d, (double)d->options.clip->duration * i / (count - 1));
-        mq_draw_each_vertex(d, function, context);
+        mq_draw_add_vertices(d, set, context);
     }
-    mq_draw_pose_instances(d, d->options.seconds);
-    mq_draw_each_vertex(d, function, context);
+    if (count > 1)
+        mq_draw_pose_instances(d, d->options.seconds);
+    mq_draw_add_vertices(d, set, context);
 }
 
 static void extend(void *context, mq_vec3 point) {
@@ -53,9 +54,25 @@ static void extend(void *context, mq_vec3 point) {
     extent->any = true;
 }
 
+static void join_extents(void *context, const void *other) {
+    const mq_extent *extent = other;
+    if (!extent->any)
+        return;
+    extend(context, mq_vec3_load(extent->box.min));
+    extend(context, mq_vec3_load(extent->box.max));
+}
+
+static const mq_point_set extents = {extend, join_extents, sizeof(mq_extent)};
+
 static void add(void *context, mq_vec3 point) {
     mq_framing_add(context, point);
 }
+
+static void join_framings(void *context, const void *other) {
+    mq_framing_join(context, other);
+}
+
+static const mq_point_set framings = {add, join_framings, sizeof(mq_framing)};
 
 static void add_box(mq_framing *framing, const maq_bounds *box) {
     for (int i = 0; i < 8; i++)
@@ -85,6 +102,14 @@ static void extend_cylinder(void *context, mq_vec3 point) {
         round->square = square;
 }
 
+static void join_cylinders(void *context, const void *other) {
+    cylinder *round = context;
+    double square = ((const cylinder *)other)->square;
+    round->square = square > round->square ? square : round->square;
+}
+
+static const mq_point_set cylinders = {extend_cylinder, join_cylinders, sizeof(cylinder)};
+
 static void add_cylinder(mq_framing *framing, const maq_bounds *box, const cylinder *round) {
     enum { CORNERS = 32 };
     double radius = sqrt(round->square);
@@ -98,7 +123,7 @@ static void add_cylinder(mq_framing *framing, const maq_bounds *box, const cylin
 }
 
 // Adds the overlays that are shown: joints, attachments, boxes, bounds, axes.
-static void add_shown(const mq_drawing *d, mq_draw_point function, void *context) {
+static void add_shown(const mq_drawing *d, const mq_point_set *set, void *context) {
     const maq_scene *scene = d->scene;
     uint32_t show = d->options.show;
     for (uint32_t i = 0; i < scene->node_count; i++) {
@@ -107,19 +132,19 @@ static void add_shown(const mq_drawing *d, mq_draw_point function, void *context
                      (kind == MAQ_NODE_ATTACHMENT && (show & MAQ_SHOW_CONNECTORS));
         const float(*world)[4] = d->pose->worlds[i];
         if (shown)
-            function(context, (mq_vec3){world[0][3], world[1][3], world[2][3]});
+            set->add(context, (mq_vec3){world[0][3], world[1][3], world[2][3]});
     }
     if ((show & MAQ_SHOW_BOUNDS) && d->extent.any) {
         for (int i = 0; i < 8; i++)
-            function(context, mq_draw_corner(d->extent.box.min, d->extent.box.max, i));
+            set->add(context, mq_draw_corner(d->extent.box.min, d->extent.box.max, i));
     }
     if (show & MAQ_SHOW_AXES) {
         for (int i = 0; i < 4; i++)
-            function(context, mq_draw_axis_end(d, i));
+            set->add(context, mq_draw_axis_end(d, i));
     }
     for (uint32_t i = 0; (show & MAQ_SHOW_BOXES) && i < scene->box_count; i++) {
         for (int corner = 0; corner < 8; corner++)
-            function(context, mq_draw_box_corner(d, &scene->boxes[i], corner));
+            set->add(context, mq_draw_box_corner(d, &scene->boxes[i], corner));
     }
 }
 
@@ -127,7 +152,7 @@ void mq_draw_frame(mq_drawing *d) {
     const maq_picture_options *o = &d->options;
     mq_framing framing;
     mq_framing_begin(&framing, d->yaw, d->pitch, o->width, o->height);
-    each_vertex_of_clip(d, extend, &d->extent);
+    add_vertices_of_clip(d, &extents, &d->extent);
     if (o->fit == MAQ_FIT_BOUNDS)
         d->extent = (mq_extent){true, o->bounds};
     measure(d);
@@ -135,16 +160,16 @@ void mq_draw_frame(mq_drawing *d) {
     if (o->fit == MAQ_FIT_BOUNDS) {
         add_box(&framing, &all.box);
     } else if (o->fit == MAQ_FIT_TURN) {
-        add_shown(d, extend, &all);
+        add_shown(d, &extents, &all);
         cylinder round = {((double)all.box.min[0] + all.box.max[0]) / 2,
                           ((double)all.box.min[2] + all.box.max[2]) / 2, 0};
-        each_vertex_of_clip(d, extend_cylinder, &round);
-        add_shown(d, extend_cylinder, &round);
+        add_vertices_of_clip(d, &cylinders, &round);
+        add_shown(d, &cylinders, &round);
         if (all.any)
             add_cylinder(&framing, &all.box, &round);
     } else {
-        each_vertex_of_clip(d, add, &framing);
-        add_shown(d, add, &framing);
+        add_vertices_of_clip(d, &framings, &framing);
+        add_shown(d, &framings, &framing);
     }
     mq_framing_end(&framing, o->width, o->height, &d->camera);
 }

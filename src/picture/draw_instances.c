@@ -3,7 +3,10 @@
 // The instances of meshes: posed, turned to the camera, and transformed to view space.
 #include <math.h>
 #include <stdalign.h>
+#include <stdatomic.h>
+#include <string.h>
 
+#include "base/parallel.h"
 #include "base/plural.h"
 #include "picture/draw_priv.h"
 
@@ -159,13 +162,55 @@ void mq_draw_pose_instances(mq_drawing *d, double seconds) {
     }
 }
 
-void mq_draw_each_vertex(const mq_drawing *d, mq_draw_point function, void *context) {
+// ------------------------------------------------------------------------------ blocks of vertices
+
+// Large meshes are worked on by all cores.
+enum { BLOCK = 1 << 15, MOST_BLOCKS = 16 };
+
+// The number of blocks of a mesh, each of which has block_size() vertices; the last may have fewer.
+static uint32_t block_count(const maq_scene_mesh *mesh) {
+    uint32_t count = mesh->vertex_count / BLOCK + 1;
+    return count < MOST_BLOCKS ? count : MOST_BLOCKS;
+}
+
+static uint32_t block_size(const maq_scene_mesh *mesh) {
+    return mesh->vertex_count / block_count(mesh) + 1;
+}
+
+static uint32_t block_end(const maq_scene_mesh *mesh, size_t block) {
+    uint64_t end = (uint64_t)block_size(mesh) * (block + 1);
+    return end < mesh->vertex_count ? (uint32_t)end : mesh->vertex_count;
+}
+
+// The sets of the blocks of a mesh.
+typedef struct block_sets {
+    const mq_mesh_instance *instance;
+    const mq_point_set *kind;
+    alignas(max_align_t) char sets[MOST_BLOCKS][MQ_POINT_SET_MAX];
+} block_sets;
+
+static void add_block(void *context, size_t block) {
+    block_sets *all = context;
+    const mq_mesh_instance *instance = all->instance;
+    uint32_t end = block_end(instance->mesh, block);
+    for (uint32_t v = block_size(instance->mesh) * (uint32_t)block; v < end; v++) {
+        if (instance->used[v])
+            all->kind->add(all->sets[block], mq_vec3_load(instance->positions[v]));
+    }
+}
+
+void mq_draw_add_vertices(const mq_drawing *d, const mq_point_set *kind, void *set) {
     for (uint32_t i = 0; i < d->instance_count; i++) {
-        const mq_mesh_instance *instance = &d->instances[i];
-        for (uint32_t v = 0; instance->visible && v < instance->mesh->vertex_count; v++) {
-            if (instance->used[v])
-                function(context, mq_vec3_load(instance->positions[v]));
-        }
+        if (!d->instances[i].visible)
+            continue;
+        block_sets all = {.instance = &d->instances[i], .kind = kind};
+        uint32_t count = block_count(d->instances[i].mesh);
+        // All begin with the points so far: a point that is added twice changes nothing.
+        for (uint32_t block = 0; block < count; block++)
+            memcpy(all.sets[block], set, kind->size);
+        mq_parallel(count, d->options.threads, add_block, NULL, &all);
+        for (uint32_t block = 0; block < count; block++)
+            kind->join(set, all.sets[block]);
     }
 }
 
@@ -194,18 +239,35 @@ static void transform_direction(const mq_camera *camera, float v[3]) {
     v[2] = (float)((m[2][0] * x + m[2][1] * y + m[2][2] * z) * -scale);
 }
 
-static uint64_t transform_instance(const mq_drawing *d, mq_mesh_instance *instance) {
+typedef struct transforming {
+    const mq_camera *camera;
+    const mq_mesh_instance *instance;
+    atomic_uint_fast64_t lost; // points that cannot be computed with
+} transforming;
+
+static void transform_block(void *context, size_t block) {
+    transforming *t = context;
+    const mq_mesh_instance *instance = t->instance;
+    uint32_t first = block_size(instance->mesh) * (uint32_t)block;
+    uint32_t end = block_end(instance->mesh, block);
     uint64_t lost = 0;
-    for (uint32_t i = 0; i < instance->mesh->vertex_count; i++) {
-        lost += !transform_point(&d->camera, instance->positions[i]);
+    for (uint32_t i = first; i < end; i++) {
+        lost += !transform_point(t->camera, instance->positions[i]);
         if (instance->normals)
-            transform_direction(&d->camera, instance->normals[i]);
+            transform_direction(t->camera, instance->normals[i]);
         if (instance->tangents)
-            transform_direction(&d->camera, instance->tangents[i]);
+            transform_direction(t->camera, instance->tangents[i]);
     }
-    mq_raster_project(&d->camera, (const float(*)[3])instance->positions,
-                      instance->mesh->vertex_count, instance->points);
-    return lost;
+    if (first < end)
+        mq_raster_project(t->camera, (const float(*)[3])instance->positions + first, end - first,
+                          instance->points + first);
+    atomic_fetch_add_explicit(&t->lost, lost, memory_order_relaxed);
+}
+
+static uint64_t transform_instance(const mq_drawing *d, const mq_mesh_instance *instance) {
+    transforming t = {.camera = &d->camera, .instance = instance};
+    mq_parallel(block_count(instance->mesh), d->options.threads, transform_block, NULL, &t);
+    return t.lost;
 }
 
 static bool mirrors(const mq_drawing *d, const mq_mesh_instance *instance) {

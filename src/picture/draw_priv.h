@@ -74,8 +74,16 @@ mq_vec3 mq_draw_corner(const float min[3], const float max[3], int corner);
 mq_vec3 mq_draw_axis_end(const mq_drawing *drawing, int axis);
 mq_vec3 mq_draw_box_corner(const mq_drawing *drawing, const maq_scene_box *box, int corner);
 
-// Calls a function for the position of each vertex that a visible triangle has.
-typedef void (*mq_draw_point)(void *context, mq_vec3 point);
-void mq_draw_each_vertex(const mq_drawing *drawing, mq_draw_point function, void *context);
+// What is known of a set of points: how a point is added to it, and all points of another set.
+typedef struct mq_point_set {
+    void (*add)(void *set, mq_vec3 point);
+    void (*join)(void *set, const void *other);
+    size_t size; // of a set in memory, up to MQ_POINT_SET_MAX
+} mq_point_set;
+
+enum { MQ_POINT_SET_MAX = 256 };
+
+// Adds the position of each vertex that a visible triangle has.
+void mq_draw_add_vertices(const mq_drawing *drawing, const mq_point_set *kind, void *set);
 
 #endif

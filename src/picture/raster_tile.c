@@ -9,18 +9,20 @@ typedef struct edge {
     int64_t at;                    // at the middle of the pixel at hand
     int64_t right, down;           // from there to the next pixel
     int64_t to_sample[MQ_SAMPLES]; // and to the samples
-    int64_t least, most;           // of these
+    int64_t most;                  // the largest of these; the least is its opposite
 } edge;
 
 typedef struct tile_item {
     edge edges[3]; // each is proportional to the weight of the opposite corner
     const mq_raster_item *item;
     mq_shading shading;
+    float nearest, farthest;
+    double depth_first;             // at the first pixel
     double depth_right, depth_down; // from pixel to pixel
     float to_sample[MQ_SAMPLES];
-    float nearest, farthest;
     int32_t left, right, top, bottom; // pixels of the tile, the last ones included
     int32_t origin_x, origin_y;       // the tile's first pixel on the picture
+    bool has_depths;                  // depth_first and what follows it are computed
     bool shaded;                      // `shading` is initialised
 } tile_item;
 
@@ -33,11 +35,14 @@ static void set_edge(edge *e, int64_t ax, int64_t ay, int64_t bx, int64_t by, in
     e->at = down * (y - ay) + across * (x - ax) - (owns ? 0 : 1);
     e->right = across * MQ_SUBPIXELS;
     e->down = down * MQ_SUBPIXELS;
-    for (int i = 0; i < MQ_SAMPLES; i++) {
+    // Samples lie opposite each other: the last is the first, mirrored at the middle, and so on.
+    e->most = 0;
+    for (int i = 0; i < MQ_SAMPLES / 2; i++) {
         int64_t to = across * mq_sample_x[i] + down * mq_sample_y[i];
+        int64_t size = to < 0 ? -to : to;
         e->to_sample[i] = to;
-        e->least = i == 0 || to < e->least ? to : e->least;
-        e->most = i == 0 || to > e->most ? to : e->most;
+        e->to_sample[MQ_SAMPLES - 1 - i] = -to;
+        e->most = size > e->most ? size : e->most;
     }
 }
 
@@ -75,10 +80,20 @@ static bool begin_item(tile_item *t, const mq_raster_item *item) {
             return false;
     }
     t->item = item;
-    t->shaded = false;
+    t->has_depths = t->shaded = false;
     return true;
 }
 
+static void set_range(tile_item *t) {
+    const float *near = t->item->near;
+    t->nearest = t->farthest = near[0];
+    for (int i = 1; i < 3; i++) {
+        t->nearest = near[i] > t->nearest ? near[i] : t->nearest;
+        t->farthest = near[i] < t->farthest ? near[i] : t->farthest;
+    }
+}
+
+// For triangles that cover a sample: of those that are smaller than a pixel, many do not.
 static void set_depths(tile_item *t) {
     const edge *e = t->edges;
     const float *near = t->item->near;
@@ -91,22 +106,14 @@ static void set_depths(tile_item *t) {
     double down =
         ((double)e[0].down * near[0] + (double)e[1].down * near[1] + (double)e[2].down * near[2]) /
         area;
+    double from_x = (double)(t->origin_x + t->left) + 0.5 - (double)x[0] / MQ_SUBPIXELS;
+    double from_y = (double)(t->origin_y + t->top) + 0.5 - (double)y[0] / MQ_SUBPIXELS;
+    t->depth_first = near[0] + right * from_x + down * from_y;
     t->depth_right = right;
     t->depth_down = down;
     for (int i = 0; i < MQ_SAMPLES; i++)
         t->to_sample[i] = (float)((right * mq_sample_x[i] + down * mq_sample_y[i]) / MQ_SUBPIXELS);
-    t->nearest = t->farthest = near[0];
-    for (int i = 1; i < 3; i++) {
-        t->nearest = near[i] > t->nearest ? near[i] : t->nearest;
-        t->farthest = near[i] < t->farthest ? near[i] : t->farthest;
-    }
-}
-
-static double first_depth(const tile_item *t) {
-    const int32_t *x = t->item->x, *y = t->item->y;
-    double from_x = (double)(t->origin_x + t->left) + 0.5 - (double)x[0] / MQ_SUBPIXELS;
-    double from_y = (double)(t->origin_y + t->top) + 0.5 - (double)y[0] / MQ_SUBPIXELS;
-    return t->item->near[0] + t->depth_right * from_x + t->depth_down * from_y;
+    t->has_depths = true;
 }
 
 // The perspective-correct barycentric weights of a point from the values of the edge functions.
@@ -233,7 +240,7 @@ static void put_samples(mq_sample *samples, float *depths, unsigned mask, const 
 
 static unsigned covered(const tile_item *t, const int64_t middle[3]) {
     const edge *e = t->edges;
-    if (middle[0] + e[0].least >= 0 && middle[1] + e[1].least >= 0 && middle[2] + e[2].least >= 0)
+    if (middle[0] >= e[0].most && middle[1] >= e[1].most && middle[2] >= e[2].most)
         return (1u << MQ_SAMPLES) - 1;
     unsigned mask = 0;
     for (int s = 0; s < MQ_SAMPLES; s++) {
@@ -244,12 +251,16 @@ static unsigned covered(const tile_item *t, const int64_t middle[3]) {
     return mask;
 }
 
-// Draws a pixel of which some samples are covered. True when anything changed.
+// Draws a pixel, counted from the item's first, of which some samples are covered. True when anything
+// changed.
 static bool draw_pixel(const mq_raster *raster, tile_item *t, const int64_t middle[3],
-                       unsigned mask, double depth, size_t first_sample) {
+                       unsigned mask, int32_t column, int32_t row, size_t first_sample) {
     const mq_raster_material *material = t->item->surface->material;
     float *depths = raster->depths + first_sample;
     float near[MQ_SAMPLES];
+    if (!t->has_depths)
+        set_depths(t);
+    double depth = t->depth_first + t->depth_down * (double)row + t->depth_right * (double)column;
     for (int s = 0; s < MQ_SAMPLES; s++) {
         float value = (float)depth + t->to_sample[s];
         value = value < t->nearest ? value : t->nearest;
@@ -278,17 +289,14 @@ static bool draw_item(const mq_raster *raster, tile_item *t, size_t tile_sample)
     bool changed = false;
     const edge *e = t->edges;
     int64_t row[3] = {e[0].at, e[1].at, e[2].at};
-    double first = first_depth(t);
     for (int32_t y = t->top; y <= t->bottom; y++) {
         int64_t middle[3] = {row[0], row[1], row[2]};
-        double depth = first + t->depth_down * (double)(y - t->top);
         size_t sample = tile_sample + ((size_t)y * MQ_TILE + (size_t)t->left) * MQ_SAMPLES;
         for (int32_t x = t->left; x <= t->right; x++, sample += MQ_SAMPLES) {
             if (((middle[0] + e[0].most) | (middle[1] + e[1].most) | (middle[2] + e[2].most)) >=
                 0) {
                 unsigned mask = covered(t, middle);
-                if (mask && draw_pixel(raster, t, middle, mask,
-                                       depth + t->depth_right * (double)(x - t->left), sample))
+                if (mask && draw_pixel(raster, t, middle, mask, x - t->left, y - t->top, sample))
                     changed = true;
             }
             for (int i = 0; i < 3; i++)
@@ -343,7 +351,7 @@ void mq_raster_tile(const mq_raster *raster, uint32_t tile) {
     for (uint32_t i = first; i < end; i++) {
         if (!begin_item(&t, &raster->items[raster->bins[i]]))
             continue;
-        set_depths(&t);
+        set_range(&t);
         if (changes >= ASK_AGAIN) {
             hidden = farthest_in(raster->depths + tile_sample);
             changes = 0;

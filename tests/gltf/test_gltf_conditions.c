@@ -137,6 +137,22 @@ static void images_of_extras_are_found_by_name(void **state) {
     maq_scene_free(scene);
 }
 
+// A texture that an editor has added stays, although the list of the extras does not have it.
+static void textures_that_extras_lack_are_kept(void **state) {
+    (void)state;
+    static const char text[] =
+        "{" ASSET ",\"images\":[{\"uri\":\"a.png\"},{\"uri\":\"n.png\"}],\"textures\":["
+        "{\"source\":0},{\"source\":1}],\"materials\":[{\"pbrMetallicRoughness\":"
+        "{\"baseColorTexture\":{\"index\":0}},\"normalTexture\":{\"index\":1},\"extras\":"
+        "{\"maquette\":{\"textures\":[{\"role\":\"diffuse\",\"file\":\"a.png\"}]}}}]}";
+    maq_scene *scene = scene_of(text);
+    assert_int_equal(scene->materials[0].texture_count, 2);
+    assert_string_equal(scene->materials[0].textures[0].file, "a.png");
+    assert_int_equal(scene->materials[0].textures[1].role, MAQ_TEXTURE_NORMAL);
+    assert_string_equal(scene->materials[0].textures[1].file, "n.png");
+    maq_scene_free(scene);
+}
+
 // Texts that are not UTF-8 are hexadecimal digits in the extras; other characters make no text.
 static void bytes_of_extras_are_hexadecimal(void **state) {
     (void)state;
@@ -324,6 +340,7 @@ int main(void) {
         cmocka_unit_test(attributes_of_another_width_are_left_out),
         cmocka_unit_test(parts_of_extras_must_fit),
         cmocka_unit_test(images_of_extras_are_found_by_name),
+        cmocka_unit_test(textures_that_extras_lack_are_kept),
         cmocka_unit_test(bytes_of_extras_are_hexadecimal),
         cmocka_unit_test(a_name_that_was_edited_is_kept),
         cmocka_unit_test(custom_attributes_have_a_limit),

@@ -35,7 +35,7 @@ static void assert_text(const maq_value *object, const char *key, const char *ex
 static void numbers_are_numbers(void **state) {
     (void)state;
     pet_bytes b = {0};
-    pet_form form = {2, false, false};
+    pet_form form = {3, false, false};
     pet_vers(&b, form);
     pet_text(&b);
     pet_bones(&b, form, true);
@@ -52,6 +52,7 @@ static void numbers_are_numbers(void **state) {
     assert_number(texture->next, "group", 1);
     assert_text(bone, "name", "Bip01");
     assert_number(bone->next, "parent", 0);
+    assert_number(bone, "extra", -1);
     assert_number(first_of(tree, "faces"), "group", 1);
     maq_tree_free(tree);
     maq_close(document);

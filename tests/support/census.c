@@ -151,14 +151,13 @@ static void add_name(census_work *w, census_category category, const char *name)
 
 // How many joints move a vertex; some say the same one twice.
 static uint32_t count_influences(const maq_scene_mesh *mesh, size_t vertex) {
-    const float *weights = mesh->weights + vertex * mesh->influence_count;
-    const uint32_t *joints = mesh->joints + vertex * mesh->influence_count;
+    const size_t first = vertex * mesh->influence_count;
     uint32_t count = 0;
-    for (uint32_t i = 0; i < mesh->influence_count; i++) {
+    for (size_t i = first; i < first + mesh->influence_count; i++) {
         bool known = false;
-        for (uint32_t k = 0; k < i; k++)
-            known = known || (weights[k] > 0 && joints[k] == joints[i]);
-        count += weights[i] > 0 && !known;
+        for (size_t k = first; k < i; k++)
+            known = known || (mesh->weights[k] > 0 && mesh->joints[k] == mesh->joints[i]);
+        count += mesh->weights[i] > 0 && !known;
     }
     return count;
 }

@@ -128,6 +128,31 @@ static void names_are_bare_or_in_quotes(void **state) {
     }
 }
 
+// Quotes and backslashes of a name get a backslash, so that it is read as the same name.
+static void names_are_fixed_by_quotes(void **state) {
+    (void)state;
+    static const char *const names[][2] = {
+        {"a/b", "\"a/b\""}, {"a\"b", "\"a\\\"b\""}, {"a\\b", "\"a\\\\b\""}};
+    for (size_t i = 0; i < sizeof names / sizeof names[0]; i++) {
+        char text[512], expected[512];
+        snprintf(text, sizeof text, "WZA 1\nTEXTURE %s\n" MESH, names[i][0]);
+        snprintf(expected, sizeof expected, "WZA 1\nTEXTURE %s\n" MESH, names[i][1]);
+        maq_document *document = document_of("wza", text);
+        maq_report *report;
+        maq_buffer fixed;
+        assert_int_equal(maq_check(document, NULL, &report), MAQ_OK);
+        assert_int_equal(maq_fix(document, maq_report_findings(report), NULL, &fixed, NULL),
+                         MAQ_OK);
+        assert_string_equal(fixed.data, expected);
+        maq_document *again = document_of("wza", fixed.data);
+        assert_string_equal(maq_document_wza(again)->texture.name, names[i][0]);
+        maq_close(again);
+        maq_buffer_free(&fixed);
+        maq_report_free(report);
+        maq_close(document);
+    }
+}
+
 static void numbers_are_decimal_and_finite(void **state) {
     (void)state;
     static const struct {
@@ -571,6 +596,7 @@ int main(void) {
         cmocka_unit_test(rows_are_written_behind_one_tab),
         cmocka_unit_test(comments_and_blank_lines_are_skipped),
         cmocka_unit_test(names_are_bare_or_in_quotes),
+        cmocka_unit_test(names_are_fixed_by_quotes),
         cmocka_unit_test(numbers_are_decimal_and_finite),
         cmocka_unit_test(texture_settings_have_defaults),
         cmocka_unit_test(texture_settings_are_read),

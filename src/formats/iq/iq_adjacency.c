@@ -4,14 +4,24 @@
 // normal or texture coordinates only have one key); an edge of three or more triangles has no
 // neighbours. Edges are chained by their lower key; those of one lower key meet at the higher one,
 // which takes time in proportion to their number even where thousands of triangles share a point.
+// Each core takes a share of the lower keys.
+#include <string.h>
+
+#include "base/parallel.h"
 #include "formats/iq/iq_compile.h"
 
 // Edge t * 4 + k is that of triangle t from its corner k on. A link is an edge + 1, or 0.
 typedef struct edges {
     const uint32_t *triangles, *keys;
+    uint32_t count;  // of triangles
     uint32_t *first; // link, by lower key
     uint32_t *out;   // by corner: first the next link of the chain, then the neighbour
+    uint32_t key_count;
+    unsigned shares;
+    bool *has_long_chains; // by share
 } edges;
+
+enum { MOST_SHARES = 4, SHARE_TRIANGLES = 1 << 15, SHORT_CHAIN = 16 };
 
 // The edges that have come to a key.
 typedef struct meeting {
@@ -22,12 +32,6 @@ typedef struct meeting {
 
 static size_t corner_of(uint32_t edge) {
     return (size_t)(edge / 4) * 3 + edge % 4;
-}
-
-static void chain_edge(edges *s, uint32_t edge, uint32_t a, uint32_t b) {
-    uint32_t *first = &s->first[a < b ? a : b];
-    s->out[corner_of(edge)] = *first;
-    *first = edge + 1;
 }
 
 // The end of an edge that is not `low`.
@@ -54,21 +58,97 @@ static void pair_edges(edges *s, uint32_t key, meeting *meetings) {
     }
 }
 
+// The same for few edges, without `meetings`. False: there are more.
+static bool pair_few_edges(edges *s, uint32_t key) {
+    uint32_t links[SHORT_CHAIN], keys[SHORT_CHAIN];
+    unsigned count = 0;
+    for (uint32_t link = s->first[key]; link; link = s->out[corner_of(link - 1)], count++) {
+        if (count == SHORT_CHAIN)
+            return false;
+        links[count] = link;
+        keys[count] = higher_key(s, link - 1, key);
+    }
+    uint32_t paired = 0; // bits of links
+    for (unsigned i = 0; i < count; i++) {
+        if (paired >> i & 1)
+            continue;
+        unsigned last = i, same = 1;
+        s->out[corner_of(links[i] - 1)] = MAQ_IQM_NO_TRIANGLE;
+        for (unsigned k = i + 1; k < count; k++) {
+            if (keys[k] != keys[i])
+                continue;
+            s->out[corner_of(links[k] - 1)] = MAQ_IQM_NO_TRIANGLE;
+            paired |= 1u << k;
+            last = k;
+            same++;
+        }
+        if (same == 2) {
+            s->out[corner_of(links[i] - 1)] = (links[last] - 1) / 4;
+            s->out[corner_of(links[last] - 1)] = (links[i] - 1) / 4;
+        }
+    }
+    return true;
+}
+
+static uint32_t share_begin(const edges *s, size_t share) {
+    return (uint32_t)((uint64_t)s->key_count * share / s->shares);
+}
+
+static void pair_share(void *context, size_t share) {
+    edges *s = context;
+    uint32_t begin = share_begin(s, share), own_count = share_begin(s, share + 1) - begin;
+    memset(s->first + begin, 0, own_count * sizeof *s->first);
+    for (uint32_t t = 0; t < s->count; t++) {
+        const uint32_t *corner = s->triangles + (size_t)t * 3;
+        uint32_t key[4] = {s->keys[corner[0]], s->keys[corner[1]], s->keys[corner[2]]};
+        key[3] = key[0];
+        for (uint32_t k = 0; k < 3; k++) {
+            uint32_t low = key[k] < key[k + 1] ? key[k] : key[k + 1];
+            if (low - begin >= own_count) // it wraps around before the share
+                continue;
+            s->out[(size_t)t * 3 + k] = s->first[low];
+            s->first[low] = t * 4 + k + 1;
+        }
+    }
+    for (uint32_t key = begin; key < begin + own_count; key++) {
+        if (pair_few_edges(s, key))
+            s->first[key] = 0;
+        else
+            s->has_long_chains[share] = true;
+    }
+}
+
+// Points that many triangles share.
+static bool pair_long_chains(edges *s, mq_arena *scratch) {
+    meeting *meetings = MQ_NEW_ARRAY(scratch, meeting, s->key_count);
+    for (uint32_t key = 0; meetings && key < s->key_count; key++) {
+        if (s->first[key])
+            pair_edges(s, key, meetings);
+    }
+    return meetings != NULL;
+}
+
 bool mq_iq_adjacency(const uint32_t *triangles, uint32_t count, const uint32_t *keys,
                      uint32_t key_count, uint32_t *out, mq_arena *scratch) {
-    edges s = {.triangles = triangles, .keys = keys, .out = out};
-    s.first = MQ_NEW_ARRAY(scratch, uint32_t, key_count);
-    meeting *meetings = MQ_NEW_ARRAY(scratch, meeting, key_count);
-    if (!s.first || !meetings)
+    bool has_long_chains[MOST_SHARES] = {false};
+    // Each share goes through all triangles.
+    unsigned shares = mq_cores() < MOST_SHARES ? mq_cores() : MOST_SHARES;
+    if (count < SHARE_TRIANGLES)
+        shares = 1;
+    edges s = {.triangles = triangles,
+               .keys = keys,
+               .count = count,
+               .first = MQ_NEW_UNINITIALIZED_ARRAY(scratch, uint32_t, key_count),
+               .out = out,
+               .key_count = key_count,
+               .shares = shares,
+               .has_long_chains = has_long_chains};
+    if (!s.first)
         return false;
-    for (uint32_t t = 0; t < count; t++) {
-        const uint32_t *corner = triangles + (size_t)t * 3;
-        uint32_t a = keys[corner[0]], b = keys[corner[1]], c = keys[corner[2]];
-        chain_edge(&s, t * 4, a, b);
-        chain_edge(&s, t * 4 + 1, b, c);
-        chain_edge(&s, t * 4 + 2, c, a);
+    mq_parallel(shares, 0, pair_share, NULL, &s);
+    for (unsigned i = 0; i < shares; i++) {
+        if (has_long_chains[i])
+            return pair_long_chains(&s, scratch);
     }
-    for (uint32_t k = 0; k < key_count; k++)
-        pair_edges(&s, k, meetings);
     return true;
 }

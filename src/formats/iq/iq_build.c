@@ -87,10 +87,11 @@ static uint32_t gather(build *b, uint32_t triangle, uint32_t end, uint32_t first
 static bool emit(build *b, uint32_t mesh, uint32_t count, uint32_t vertex_count) {
     iq_geometry *g = b->g;
     mq_arena *scratch = mq_arena_scratch(b->scratch);
-    uint32_t *number = scratch ? MQ_NEW_ARRAY(scratch, uint32_t, vertex_count) : NULL;
     uint32_t *out = g->triangles + (size_t)g->out_count * 3;
-    bool good = number &&
+    bool good = scratch &&
                 b->how.order(b->mesh_triangles, &count, vertex_count, out, scratch, &g->unsearched);
+    uint32_t *number = good ? MQ_NEW_ARRAY(scratch, uint32_t, vertex_count) : NULL;
+    good = number != NULL;
     struct iq_mesh_range *range = &g->ranges[mesh];
     *range = (struct iq_mesh_range){
         .first_vertex = g->vertex_count, .first_triangle = g->out_count, .triangle_count = count};
@@ -140,10 +141,15 @@ static bool prepare(build *b, mq_arena *keep) {
     b->local = MQ_NEW_ARRAY(b->scratch, uint32_t, key_count);
     b->mesh_vertices = MQ_NEW_UNINITIALIZED_ARRAY(
         b->scratch, iq_vertex, mesh_corners < key_count ? mesh_corners : key_count);
-    b->mesh_triangles = MQ_NEW_UNINITIALIZED_ARRAY(b->scratch, uint32_t, mesh_corners);
     g->vertices = MQ_NEW_UNINITIALIZED_ARRAY(keep, iq_vertex, most_vertices);
-    g->triangles = MQ_NEW_UNINITIALIZED_ARRAY(g->triangle_arena ? g->triangle_arena : keep,
-                                              uint32_t, (size_t)g->triangle_count * 3);
+    size_t corners = (size_t)g->triangle_count * 3;
+    mq_arena *triangle_arena = g->triangle_arena ? g->triangle_arena : keep;
+    g->triangles = MQ_NEW_UNINITIALIZED_ARRAY(triangle_arena, uint32_t, corners);
+    if (g->triangle_arena)
+        g->spare_corners = MQ_NEW_UNINITIALIZED_ARRAY(triangle_arena, uint32_t, corners);
+    b->mesh_triangles = g->triangle_arena
+                            ? g->spare_corners
+                            : MQ_NEW_UNINITIALIZED_ARRAY(b->scratch, uint32_t, mesh_corners);
     g->ranges = mq_arena_alloc(keep, g->meshes.count, sizeof *g->ranges, alignof(max_align_t));
     return b->local && b->mesh_vertices && b->mesh_triangles && g->vertices && g->triangles &&
            g->ranges;

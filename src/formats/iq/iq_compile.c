@@ -127,7 +127,8 @@ static bool make_triangles(iq_model *model) {
     bool alone = model->input_count == 1;
     uint32_t *triangles =
         alone ? model->inputs[0].geometry.triangles : MQ_NEW_ARRAY(model->arena, uint32_t, corners);
-    uint32_t *adjacency = MQ_NEW_UNINITIALIZED_ARRAY(model->arena, uint32_t, corners);
+    uint32_t *adjacency = alone ? model->inputs[0].geometry.spare_corners
+                                : MQ_NEW_UNINITIALIZED_ARRAY(model->arena, uint32_t, corners);
     mq_arena *scratch = triangles && adjacency ? mq_arena_scratch(model->scratch) : NULL;
     if (!scratch)
         return false;

@@ -86,6 +86,8 @@ typedef struct iq_geometry {
     uint32_t vertex_count;
     mq_arena *triangle_arena; // where these go; NULL: where the rest does
     uint32_t *triangles;      // three each, counted from this geometry's first vertex
+    uint32_t
+        *spare_corners; // as many numbers from there, to be used again: building needs them first
     uint32_t out_count;
     struct iq_mesh_range {
         uint32_t first_vertex, vertex_count, first_triangle, triangle_count;
@@ -162,10 +164,31 @@ bool mq_iq_build(iq_geometry *g, mq_arena *keep, iq_builder builder);
 // ------------------------------------------------------------------------------ the vertex lists
 
 // The directions in which u and v grow at each vertex, summed up over its triangles.
+typedef struct iq_axis_pair {
+    mq_vec3 along_u, along_v;
+} iq_axis_pair;
 typedef struct iq_axes {
-    const mq_vec3 *along_u, *along_v;
+    uint32_t first;      // vertex
+    iq_axis_pair *pairs; // from there on
 } iq_axes;
 bool mq_iq_sum_axes(const iq_geometry *g, mq_arena *scratch, iq_axes *out);
+
+// The same for shares of the vertices, each of which another core may sum up. A share goes from the first to
+// the last triangle of its vertices, so each vertex gets its triangles in their order. There are few, as a
+// share may reach over all triangles.
+enum { IQ_MOST_SHARES = 16 };
+typedef struct iq_axes_shares {
+    const iq_geometry *g;
+    uint32_t count;
+    unsigned shift; // a vertex >> shift is its share
+    struct {
+        uint32_t first, end; // triangles
+    } ranges[IQ_MOST_SHARES];
+} iq_axes_shares;
+iq_axes_shares mq_iq_share_axes(const iq_geometry *g);
+uint32_t mq_iq_share_end(const iq_axes_shares *shares, size_t share); // behind its last vertex
+// `out->pairs` has space for 1 << shift vertices; `first` is set.
+void mq_iq_sum_share(const iq_axes_shares *shares, size_t share, iq_axes *out);
 
 // The tangent of a vertex of the model (x, y, z, w): as the input gives it, or else from the axes.
 void mq_iq_tangent(const iq_geometry *g, const iq_axes *axes, uint32_t v, double out[4]);

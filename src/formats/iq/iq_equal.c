@@ -78,9 +78,24 @@ static unsigned normal_words(const void *context, uint32_t row, uint64_t *out) {
 // --------------------------------------------------------------------------------------- finding
 
 static uint32_t hash_words(const uint64_t *words, size_t count) {
-    uint64_t hash = 0x9e3779b97f4a7c15u;
-    for (size_t i = 0; i < count; i++) {
-        hash = (hash ^ words[i]) * 0xff51afd7ed558ccdu;
+    const uint64_t factor = 0xff51afd7ed558ccdu;
+    // Several at once: each step of a hash waits for the one before.
+    enum { LANES = 4 };
+    uint64_t lanes[LANES] = {0x9e3779b97f4a7c15u, 1, 2, 3};
+    size_t i = 0;
+    for (; i + LANES <= count; i += LANES) {
+        for (size_t k = 0; k < LANES; k++) {
+            lanes[k] = (lanes[k] ^ words[i + k]) * factor;
+            lanes[k] ^= lanes[k] >> 32;
+        }
+    }
+    uint64_t hash = lanes[0];
+    for (size_t k = 1; k < LANES; k++) {
+        hash = (hash ^ lanes[k]) * factor;
+        hash ^= hash >> 32;
+    }
+    for (; i < count; i++) {
+        hash = (hash ^ words[i]) * factor;
         hash ^= hash >> 32;
     }
     // 0 stands for a row that equals nothing.

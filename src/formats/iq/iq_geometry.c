@@ -169,7 +169,7 @@ mq_vec3 mq_iq_normal(const iq_geometry *g, iq_vertex vertex) {
         normal = g->normals[vertex.normal];
     } else if (g->uses[MAQ_IQE_NORMAL]) {
         double row[3];
-        mq_iqe_get_row(g->iqe, MAQ_IQE_NORMAL, vertex.source, row);
+        mq_iqe_get_first(&g->iqe->lists[MAQ_IQE_NORMAL], vertex.source, row, 3);
         normal = (mq_vec3){row[0], row[1], row[2]};
     }
     return g->transform->rotates ? mq_iq_rotate(g->transform->rotation, normal) : normal;
@@ -202,7 +202,7 @@ iq_blend mq_iq_blend(const iq_geometry *g, uint32_t source) {
         double total = 0;
         for (uint32_t i = 0; i < blend.count; i++)
             total += blend.weights[i];
-        total = 1.0 / total;
+        total = total == 1 ? 1 : 1.0 / total; // most are 1
         for (uint32_t i = 0; i < blend.count; i++)
             blend.weights[i] *= total;
     }

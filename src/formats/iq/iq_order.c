@@ -133,6 +133,14 @@ static void draw_triangle(order *o, uint32_t t, uint32_t *out) {
     }
 }
 
+// Vertices with triangles left are where to go on; one after the other the same counts once.
+static void remember_fan(order *o, const uint32_t *fan, size_t length) {
+    for (size_t i = 0; i < length; i++) {
+        if (o->left[fan[i]] > 0 && (o->met_count == 0 || o->met[o->met_count - 1] != fan[i]))
+            o->met[o->met_count++] = fan[i];
+    }
+}
+
 static void draw_fans(order *o, uint32_t *out) {
     size_t at = 0;
     for (uint32_t v = after_dead_end(o); v != UINT32_MAX;) {
@@ -141,9 +149,9 @@ static void draw_fans(order *o, uint32_t *out) {
             if (o->done[o->uses[i]])
                 continue;
             draw_triangle(o, o->uses[i], out + at);
-            for (unsigned k = 0; k < 3; k++)
-                o->met[o->met_count++] = out[at++];
+            at += 3;
         }
+        remember_fan(o, out + fan, at - fan);
         v = next_vertex(o, out + fan, at - fan);
     }
 }
@@ -230,9 +238,12 @@ static bool try_method(method how, const uint32_t *triangles, uint32_t count, ui
 bool mq_iq_order(const uint32_t *triangles, uint32_t *count, uint32_t vertex_count, uint32_t *out,
                  mq_arena *scratch, uint64_t *unsearched) {
     (void)unsearched;
-    uint32_t some = *count < TRIAL ? *count : TRIAL, far, near, other = UINT32_MAX;
-    if (!try_method(BY_CACHE, triangles, some, vertex_count, out, scratch, &far) ||
-        !try_method(BY_FAN, triangles, some, vertex_count, out, scratch, &near))
+    uint32_t some = *count < TRIAL ? *count : TRIAL, far, near, other = UINT32_MAX,
+             some_vertices = 0;
+    for (size_t i = 0; i < (size_t)some * 3; i++)
+        some_vertices = some_vertices > triangles[i] ? some_vertices : triangles[i] + 1;
+    if (!try_method(BY_CACHE, triangles, some, some_vertices, out, scratch, &far) ||
+        !try_method(BY_FAN, triangles, some, some_vertices, out, scratch, &near))
         return false;
     uint32_t best = far < near ? far : near;
     // When vertices are fetched much more than once, fans do not suit the mesh.

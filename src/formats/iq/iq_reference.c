@@ -233,13 +233,13 @@ bool mq_iq_reference_tangents(const iq_geometry *g, mq_arena *keep, double (**ou
         iq_axes axes;
         good = mq_iq_sum_axes(g, scratch, &axes);
         for (uint32_t i = 0; good && i < g->vertex_count; i++) {
-            mq_vec3 n = mq_iq_normal(g, g->vertices[i]), t = axes.along_u[i];
+            mq_vec3 n = mq_iq_normal(g, g->vertices[i]), t = axes.pairs[i].along_u;
             mq_vec3 across = mq_subtract(t, mq_scale(n, mq_dot(n, t)));
             across = mq_scale(across, 1.0 / mq_length(across)); // NaN where all cancel out
             tangents[i][0] = across.x;
             tangents[i][1] = across.y;
             tangents[i][2] = across.z;
-            tangents[i][3] = mq_dot(mq_cross(n, t), axes.along_v[i]) < 0 ? -1 : 1;
+            tangents[i][3] = mq_dot(mq_cross(n, t), axes.pairs[i].along_v) < 0 ? -1 : 1;
         }
     }
     mq_arena_end_scratch(keep, scratch);

@@ -3,7 +3,9 @@
 // Tangents: given ones, with the sign that the document asks for, or made from the texture
 // coordinates of the triangles. Each is of length 1 and at a right angle to its normal.
 #include <math.h>
+#include <string.h>
 
+#include "base/hints.h"
 #include "formats/iq/iq_compile.h"
 
 // A vector of length 1 at a right angle to n.
@@ -57,7 +59,9 @@ static void given_tangent(const iq_geometry *g, iq_vertex vertex, double out[4])
     out[3] = side < 0 ? -1 : 1;
 }
 
-static mq_vec3 position_of(const iq_geometry *g, uint32_t source) {
+// ------------------------------------------------------------------------------------- summing up
+
+MQ_HOT mq_vec3 position_of(const iq_geometry *g, uint32_t source) {
     double p[4];
     const iq_transform *transform = g->transform;
     if (transform->scale != 1 || transform->rotates || transform->translates)
@@ -68,7 +72,7 @@ static mq_vec3 position_of(const iq_geometry *g, uint32_t source) {
 }
 
 // The directions in which u and v grow over a triangle.
-static void texture_axes(const iq_geometry *g, const uint32_t sources[3], mq_vec3 *along_u,
+MQ_HOT void texture_axes(const iq_geometry *g, const uint32_t sources[3], mq_vec3 *along_u,
                          mq_vec3 *along_v) {
     double uv[3][2];
     for (unsigned k = 0; k < 3; k++)
@@ -88,26 +92,79 @@ static void texture_axes(const iq_geometry *g, const uint32_t sources[3], mq_vec
     *along_v = v;
 }
 
-bool mq_iq_sum_axes(const iq_geometry *g, mq_arena *scratch, iq_axes *out) {
-    mq_vec3 *along_u = MQ_NEW_ARRAY(scratch, mq_vec3, g->vertex_count);
-    mq_vec3 *along_v = MQ_NEW_ARRAY(scratch, mq_vec3, g->vertex_count);
-    if (!along_u || !along_v)
-        return false;
-    for (uint32_t t = 0; t < g->out_count; t++) {
+static void reach(iq_axes_shares *shares, unsigned share, uint32_t triangle) {
+    if (shares->ranges[share].first > triangle)
+        shares->ranges[share].first = triangle;
+    shares->ranges[share].end = triangle + 1;
+}
+
+iq_axes_shares mq_iq_share_axes(const iq_geometry *g) {
+    // Smaller shares are not worth a thread.
+    iq_axes_shares shares = {.g = g, .shift = 15};
+    while (g->vertex_count >> shares.shift >= IQ_MOST_SHARES)
+        shares.shift++;
+    shares.count = (g->vertex_count >> shares.shift) + 1;
+    for (unsigned i = 0; i < IQ_MOST_SHARES; i++)
+        shares.ranges[i].first = UINT32_MAX;
+    const uint32_t *corner = g->triangles;
+    for (uint32_t t = 0; t < g->out_count; t++, corner += 3) {
+        unsigned a = corner[0] >> shares.shift, b = corner[1] >> shares.shift;
+        unsigned c = corner[2] >> shares.shift;
+        reach(&shares, a, t);
+        if (b != a || c != a) {
+            reach(&shares, b, t);
+            reach(&shares, c, t);
+        }
+    }
+    return shares;
+}
+
+uint32_t mq_iq_share_end(const iq_axes_shares *shares, size_t share) {
+    uint64_t end = (uint64_t)(share + 1) << shares->shift;
+    return end < shares->g->vertex_count ? (uint32_t)end : shares->g->vertex_count;
+}
+
+void mq_iq_sum_share(const iq_axes_shares *shares, size_t share, iq_axes *out) {
+    const iq_geometry *g = shares->g;
+    uint32_t first = out->first = (uint32_t)share << shares->shift;
+    uint32_t count = mq_iq_share_end(shares, share) - first;
+    memset(out->pairs, 0, count * sizeof *out->pairs);
+    for (uint32_t t = shares->ranges[share].first; t < shares->ranges[share].end; t++) {
         const uint32_t *corner = g->triangles + (size_t)t * 3;
-        uint32_t sources[3];
+        uint32_t own[3], sources[3];
+        for (unsigned k = 0; k < 3; k++)
+            own[k] = corner[k] - first; // wraps around before the share
+        if (own[0] >= count && own[1] >= count && own[2] >= count)
+            continue;
         for (unsigned k = 0; k < 3; k++)
             sources[k] = g->vertices[corner[k]].source;
         mq_vec3 u, v;
         texture_axes(g, sources, &u, &v);
         for (unsigned k = 0; k < 3; k++) {
-            along_u[corner[k]] = mq_add(along_u[corner[k]], u);
-            along_v[corner[k]] = mq_add(along_v[corner[k]], v);
+            if (own[k] >= count)
+                continue;
+            iq_axis_pair *sum = &out->pairs[own[k]];
+            sum->along_u = mq_add(sum->along_u, u);
+            sum->along_v = mq_add(sum->along_v, v);
         }
     }
-    *out = (iq_axes){along_u, along_v};
+}
+
+bool mq_iq_sum_axes(const iq_geometry *g, mq_arena *scratch, iq_axes *out) {
+    iq_axes all = {.pairs = MQ_NEW_UNINITIALIZED_ARRAY(scratch, iq_axis_pair, g->vertex_count)};
+    if (!all.pairs)
+        return false;
+    iq_axes_shares shares = mq_iq_share_axes(g);
+    for (uint32_t i = 0; i < shares.count; i++) {
+        uint32_t first = i << shares.shift;
+        iq_axes share = {.pairs = all.pairs + first};
+        mq_iq_sum_share(&shares, i, &share);
+    }
+    *out = all;
     return true;
 }
+
+// ---------------------------------------------------------------------------------------- tangents
 
 void mq_iq_tangent(const iq_geometry *g, const iq_axes *axes, uint32_t v, double out[4]) {
     if (g->uses[MAQ_IQE_TANGENT]) {
@@ -115,10 +172,12 @@ void mq_iq_tangent(const iq_geometry *g, const iq_axes *axes, uint32_t v, double
         return;
     }
     mq_vec3 n = unit_normal(g, g->vertices[v]);
-    mq_vec3 t = perpendicular(axes->along_u[v], n);
+    mq_vec3 along_u = axes->pairs[v - axes->first].along_u;
+    mq_vec3 along_v = axes->pairs[v - axes->first].along_v;
+    mq_vec3 t = perpendicular(along_u, n);
     out[0] = t.x;
     out[1] = t.y;
     out[2] = t.z;
-    bool has_side = mq_dot(axes->along_u[v], axes->along_u[v]) > 0;
-    out[3] = has_side && mq_dot(mq_cross(n, t), axes->along_v[v]) < 0 ? -1 : 1;
+    bool has_side = mq_dot(along_u, along_u) > 0;
+    out[3] = has_side && mq_dot(mq_cross(n, t), along_v) < 0 ? -1 : 1;
 }

@@ -152,7 +152,7 @@ typedef struct array_writer {
     const arrays *a;
     const form *f;
     const iq_geometry *g;
-    // Where a tangent comes from; both NULL: nowhere.
+    // Where a tangent comes from, unless the input gives it; both NULL: nowhere.
     const double (*tangents)[4];
     const iq_axes *axes;
     unsigned char *out;
@@ -180,7 +180,7 @@ static void get_row(const array_writer *p, uint32_t v, double out[4]) {
     case MAQ_IQE_TANGENT:
         if (p->tangents)
             memcpy(out, p->tangents[v], 4 * sizeof *out);
-        else if (p->axes)
+        else if (p->axes || (g->uses[MAQ_IQE_TANGENT] && !p->a->reference))
             mq_iq_tangent(g, p->axes, v, out);
         else
             absent(type, out);
@@ -193,11 +193,33 @@ static void get_row(const array_writer *p, uint32_t v, double out[4]) {
     }
 }
 
+// The list whose numbers the array has as they are; NULL: they are made.
+static const maq_iqe_rows *rows_as_they_are(const array_writer *p) {
+    const iq_geometry *g = p->g;
+    const iq_transform *t = g->transform;
+    int type = p->f->type;
+    bool changed = type == MAQ_IQE_TANGENT || p->a->reference || p->f->format != MAQ_IQM_FLOAT;
+    if (type == MAQ_IQE_POSITION)
+        changed |= t->scale != 1 || t->rotates || t->translates;
+    if (type == MAQ_IQE_NORMAL)
+        changed |= t->rotates || g->normals;
+    if (changed || !g->uses[type] || g->iqe->lists[type].width < p->f->size)
+        return NULL;
+    return &g->iqe->lists[type];
+}
+
 static void put_rows(const array_writer *p, uint32_t first, uint32_t end, unsigned char *out,
                      uint64_t *cut) {
     const form *f = p->f;
     uint32_t step = maq_iqm_format_size(f->format);
-    for (uint32_t v = first; v < end; v++) {
+    const maq_iqe_rows *as_they_are = rows_as_they_are(p);
+    for (uint32_t v = first; as_they_are && v < end; v++) {
+        const double *row =
+            as_they_are->values + (size_t)p->g->vertices[v].source * as_they_are->width;
+        for (uint32_t i = 0; i < f->size; i++, out += step)
+            put_float(out, row[i], false);
+    }
+    for (uint32_t v = first; !as_they_are && v < end; v++) {
         double row[6];
         get_row(p, v, row);
         bool outside = false;
@@ -247,20 +269,62 @@ static void put_chunk(void *context, size_t chunk) {
 
 // ---------------------------------------------------------------------------------------- arrays
 
-// Makes what tangents need, if there are any.
-static bool find_tangents(array_writer *p, iq_axes *axes, mq_arena *scratch) {
+// Tangents that are made from the directions of texture coordinates, share by share: these need not be
+// kept for all vertices at once.
+typedef struct tangent_writer {
+    const array_writer *p;
+    iq_axes_shares shares;
+    uint32_t first_share;            // of those at hand
+    iq_axes buffers[IQ_MOST_SHARES]; // one for each share at hand
+} tangent_writer;
+
+static void put_tangent_share(void *context, size_t index) {
+    tangent_writer *w = context;
+    uint32_t share = w->first_share + (uint32_t)index;
+    mq_iq_sum_share(&w->shares, share, &w->buffers[index]);
+    array_writer own = *w->p;
+    own.axes = &w->buffers[index];
+    uint32_t first = own.axes->first;
+    put_rows(&own, first, mq_iq_share_end(&w->shares, share),
+             own.out + (size_t)first * maq_iqm_format_size(own.f->format) * own.f->size,
+             &own.cut[share]);
+}
+
+static bool put_made_tangents(const array_writer *p, mq_arena *scratch) {
+    tangent_writer w = {.p = p, .shares = mq_iq_share_axes(p->g)};
+    uint32_t together = mq_cores() < w.shares.count ? mq_cores() : w.shares.count;
+    size_t vertices = (size_t)1 << w.shares.shift;
+    vertices = vertices < p->g->vertex_count ? vertices : p->g->vertex_count;
+    for (uint32_t i = 0; i < together; i++) {
+        w.buffers[i].pairs = MQ_NEW_UNINITIALIZED_ARRAY(scratch, iq_axis_pair, vertices);
+        if (!w.buffers[i].pairs)
+            return false;
+    }
+    for (; w.first_share < w.shares.count; w.first_share += together) {
+        uint32_t left = w.shares.count - w.first_share;
+        mq_parallel(left < together ? left : together, 0, put_tangent_share, NULL, &w);
+    }
+    return true;
+}
+
+// Whether tangents are made from texture coordinates.
+static bool makes_tangents(const array_writer *p) {
+    const iq_geometry *g = p->g;
+    return p->f->type == MAQ_IQE_TANGENT && !p->a->reference && !g->uses[MAQ_IQE_TANGENT] &&
+           (g->normals || g->uses[MAQ_IQE_NORMAL]) && g->uses[MAQ_IQE_TEXCOORD];
+}
+
+// Makes what other tangents need, if there are any.
+static bool find_tangents(array_writer *p, mq_arena *scratch) {
     const iq_geometry *g = p->g;
     bool has_normals = g->normals || g->uses[MAQ_IQE_NORMAL];
-    if (!g->uses[MAQ_IQE_TANGENT] && !(has_normals && g->uses[MAQ_IQE_TEXCOORD]))
+    if (!p->a->reference ||
+        (!g->uses[MAQ_IQE_TANGENT] && !(has_normals && g->uses[MAQ_IQE_TEXCOORD])))
         return true;
-    if (p->a->reference) {
-        double(*tangents)[4];
-        bool good = mq_iq_reference_tangents(g, scratch, &tangents);
-        p->tangents = (const double(*)[4])tangents;
-        return good;
-    }
-    p->axes = axes;
-    return g->uses[MAQ_IQE_TANGENT] || mq_iq_sum_axes(g, scratch, axes);
+    double(*tangents)[4];
+    bool good = mq_iq_reference_tangents(g, scratch, &tangents);
+    p->tangents = (const double(*)[4])tangents;
+    return good;
 }
 
 static bool put_input(const arrays *a, const form *f, const iq_input *input, unsigned char *out,
@@ -268,13 +332,15 @@ static bool put_input(const arrays *a, const form *f, const iq_input *input, uns
     const iq_geometry *g = &input->geometry;
     mq_arena *scratch = mq_arena_scratch(a->model->scratch);
     size_t chunks = ((size_t)g->vertex_count + PUT_CHUNK - 1) / PUT_CHUNK;
-    iq_axes axes = {NULL, NULL};
+    size_t cuts = chunks > IQ_MOST_SHARES ? chunks : IQ_MOST_SHARES;
     array_writer p = {.a = a, .f = f, .g = g, .out = out};
-    p.cut = scratch ? MQ_NEW_ARRAY(scratch, uint64_t, chunks) : NULL;
-    bool good = p.cut && (f->type != MAQ_IQE_TANGENT || find_tangents(&p, &axes, scratch));
-    if (good)
+    p.cut = scratch ? MQ_NEW_ARRAY(scratch, uint64_t, cuts) : NULL;
+    bool good = p.cut && (f->type != MAQ_IQE_TANGENT || find_tangents(&p, scratch));
+    if (good && makes_tangents(&p))
+        good = put_made_tangents(&p, scratch);
+    else if (good)
         mq_parallel(chunks, 0, put_chunk, NULL, &p);
-    for (size_t i = 0; good && i < chunks; i++)
+    for (size_t i = 0; good && i < cuts; i++)
         *cut += p.cut[i];
     mq_arena_end_scratch(a->model->scratch, scratch);
     return good;
@@ -385,6 +451,13 @@ typedef struct key_arrays {
     unsigned count;
 } key_arrays;
 
+static uint64_t get_word(const unsigned char *bytes, uint32_t length) {
+    uint64_t word = 0;
+    for (uint32_t i = 0; i < length; i++)
+        word |= (uint64_t)bytes[i] << 8 * i;
+    return word;
+}
+
 static unsigned key_words(const void *context, uint32_t v, uint64_t *out) {
     const key_arrays *p = context;
     unsigned length = 0;
@@ -392,11 +465,13 @@ static unsigned key_words(const void *context, uint32_t v, uint64_t *out) {
         const maq_iqm_array *array = p->arrays[i];
         uint32_t step = maq_iqm_format_size(array->format);
         const unsigned char *at = array->data + (size_t)step * array->size * v;
+        if (step == 1 && array->size == 4) {
+            out[length++] = get_word(at, 4);
+            continue;
+        }
         for (uint32_t k = 0; k < array->size; k++, at += step) {
-            uint64_t word = 0;
-            for (uint32_t b = 0; b < step; b++)
-                word |= (uint64_t)at[b] << 8 * b;
-            bool negative_zero = word == (uint64_t)1 << (8 * step - 1);
+            uint64_t word = step == 4 ? get_word(at, 4) : get_word(at, step);
+            bool negative_zero = step > 0 && word == (uint64_t)1 << (8 * step - 1);
             out[length++] = negative_zero && array->format >= MAQ_IQM_HALF ? 0 : word;
         }
     }

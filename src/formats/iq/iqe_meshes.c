@@ -16,9 +16,9 @@ uint32_t mq_iqe_part_triangles(const maq_iqe *iqe, uint32_t part) {
         uint32_t begin = p->first_vertex - p->mesh_vertex;
         return (begin + mq_iqe_part_vertices(iqe, part)) / 3 - begin / 3;
     }
-    uint32_t count = 0, first = iqe->parts[part].first_face;
-    for (uint32_t i = 0; i < mq_iqe_part_faces(iqe, part); i++)
-        count += mq_iqe_fan_triangles(&iqe->faces, first + i);
+    uint32_t count = 0, face = iqe->parts[part].first_face;
+    for (uint32_t end = face + mq_iqe_part_faces(iqe, part); face < end; face++)
+        count += mq_iqe_fan_triangles(&iqe->faces, face);
     return count;
 }
 

@@ -4,6 +4,8 @@
 #ifndef MQ_IQE_PRIV_H
 #define MQ_IQE_PRIV_H
 
+#include <string.h>
+
 #include "formats/format.h"
 #include "formats/iq/iqe_rules.h"
 #include "maquette/iqe.h"
@@ -41,6 +43,10 @@ double mq_iqe_default_pose_number(maq_iqe_pose_kind kind, unsigned number);
 static inline void mq_iqe_get_first(const maq_iqe_rows *rows, uint32_t row, double *out,
                                     uint32_t count) {
     const double *values = rows->values + (size_t)row * rows->width;
+    if (rows->width >= count) {
+        memcpy(out, values, count * sizeof *out);
+        return;
+    }
     for (uint32_t i = 0; i < count; i++)
         out[i] = i < rows->width ? values[i] : 0;
 }

@@ -6,17 +6,13 @@
 // depend on their number.
 #include "formats/iq/iqe_scan.h"
 
-#include <float.h>
 #include <math.h>
 #include <string.h>
 
-#include "base/hints.h"
-#include "base/number.h"
-#include "base/number_plain.h"
 #include "base/parallel.h"
+#include "formats/iq/iqe_numbers.h"
 
 #define CHUNK_SIZE ((size_t)1 << 18)
-#define REFERENCE_LINE 511 // the reference compiler cuts longer lines
 
 // ----------------------------------------------------------------------------------------- lines
 
@@ -36,133 +32,31 @@ bool mq_iqe_word(const char *at, const char *end, const char *word) {
            (at + length == end || mq_iqe_blank(at[length]));
 }
 
-iqe_row mq_iqe_classify(const char *at, const char *end) {
-    if (end - at < 2 || (end - at > 2 && !mq_iqe_blank(at[2])))
-        return IQE_ROW_OTHER;
-    char second = at[1];
-    switch (at[0]) {
-    case 'v':
-        if (second >= '0' && second <= '9')
-            return (iqe_row)(MAQ_IQE_CUSTOM + (second - '0'));
-        switch (second) {
-        case 'p':
-            return (iqe_row)MAQ_IQE_POSITION;
-        case 't':
-            return (iqe_row)MAQ_IQE_TEXCOORD;
-        case 'n':
-            return (iqe_row)MAQ_IQE_NORMAL;
-        case 'x':
-            return (iqe_row)MAQ_IQE_TANGENT;
-        case 'c':
-            return (iqe_row)MAQ_IQE_COLOR;
-        case 'b':
-            return IQE_ROW_BLEND;
-        case 's':
-            return IQE_ROW_SMOOTH;
-        default:
-            return IQE_ROW_OTHER;
-        }
-    case 'f':
-        if (second == 's')
-            return IQE_ROW_EDGE;
-        return second == 'a' || second == 'm' ? IQE_ROW_FACE : IQE_ROW_OTHER;
-    case 'p':
-        return second == 'q' || second == 'm' || second == 'a' ? IQE_ROW_POSE : IQE_ROW_OTHER;
-    default:
-        return IQE_ROW_OTHER;
-    }
-}
+// By the second letter of v, f and p: the kind of row + 1.
+const uint8_t mq_iqe_row_kinds[3][128] = {
+    {['p'] = MAQ_IQE_POSITION + 1,
+     ['t'] = MAQ_IQE_TEXCOORD + 1,
+     ['n'] = MAQ_IQE_NORMAL + 1,
+     ['x'] = MAQ_IQE_TANGENT + 1,
+     ['c'] = MAQ_IQE_COLOR + 1,
+     ['b'] = IQE_ROW_BLEND + 1,
+     ['s'] = IQE_ROW_SMOOTH + 1,
+     ['0'] = MAQ_IQE_CUSTOM + 1,
+     ['1'] = MAQ_IQE_CUSTOM + 2,
+     ['2'] = MAQ_IQE_CUSTOM + 3,
+     ['3'] = MAQ_IQE_CUSTOM + 4,
+     ['4'] = MAQ_IQE_CUSTOM + 5,
+     ['5'] = MAQ_IQE_CUSTOM + 6,
+     ['6'] = MAQ_IQE_CUSTOM + 7,
+     ['7'] = MAQ_IQE_CUSTOM + 8,
+     ['8'] = MAQ_IQE_CUSTOM + 9,
+     ['9'] = MAQ_IQE_CUSTOM + 10},
+    {['a'] = IQE_ROW_FACE + 1, ['m'] = IQE_ROW_FACE + 1, ['s'] = IQE_ROW_EDGE + 1},
+    {['q'] = IQE_ROW_POSE + 1, ['m'] = IQE_ROW_POSE + 1, ['a'] = IQE_ROW_POSE + 1},
+};
 
-// --------------------------------------------------------------------------------------- numbers
-
-// Plain numbers are exact as whole numbers, and so are the powers of ten they are divided by: one division
-// then rounds as mq_parse_double() does, in less time. All else (NULL) is left to that. MQ_PLAIN_BYTES can
-// be read; a blank, so a line's end, stops the number.
-MQ_HOT const char *parse_plain(const char *at, double *value) {
-#if defined(FLT_EVAL_METHOD) && FLT_EVAL_METHOD == 0
-    // By their sign: -0 has one.
-    static const double powers[2][MQ_PLAIN_DIGITS + 1] = {
-        {1e0, 1e1, 1e2, 1e3, 1e4, 1e5, 1e6, 1e7, 1e8, 1e9, 1e10, 1e11, 1e12, 1e13, 1e14, 1e15},
-        {-1e0, -1e1, -1e2, -1e3, -1e4, -1e5, -1e6, -1e7, -1e8, -1e9, -1e10, -1e11, -1e12, -1e13,
-         -1e14, -1e15}};
-    mq_plain plain;
-    const char *stop = mq_parse_plain(at, &plain);
-    if (!stop || !mq_iqe_blank(*stop))
-        return NULL;
-    *value = (double)(int64_t)plain.number / powers[plain.negative][plain.places];
-    return stop;
-#else
-    (void)at;
-    (void)value;
-    return NULL;
-#endif
-}
-
-static inline const char *parse_double(const char *at, const char *end, const char *readable,
-                                       double *value) {
-    const char *next = readable - at >= MQ_PLAIN_BYTES ? parse_plain(at, value) : NULL;
-    return next ? next : mq_parse_double(at, end, value);
-}
-
-// Skips blanks and reads a whole number at `*begin`; false when there is none. `*at` moves behind it.
-static inline bool next_int(const char **at, const char *end, const char **begin, int32_t *value,
-                            bool *fits) {
-    *begin = mq_iqe_skip_blanks(*at, end);
-    *at = mq_parse_i32(*begin, end, value, fits);
-    return *at != *begin;
-}
-
-// How many whole numbers a line has; with `weights` a number follows each.
-static uint32_t count_ints(const char *at, const char *end, const char *readable, bool weights) {
-    uint32_t count = 0;
-    const char *begin;
-    int32_t ignored;
-    bool fits;
-    for (; next_int(&at, end, &begin, &ignored, &fits); count++) {
-        double weight;
-        if (weights)
-            at = parse_double(mq_iqe_skip_blanks(at, end), end, readable, &weight);
-    }
-    return count;
-}
-
-// ------------------------------------------------------------------------------------ first walk
-
-// Counts a fault of a line.
-static void add_fault(const iqe_scan *scan, iqe_chunk *chunk, iqe_fault kind, const char *at) {
+void mq_iqe_add_fault(const iqe_scan *scan, iqe_chunk *chunk, iqe_fault kind, const char *at) {
     mq_fault_add(&chunk->faults[kind], (uint64_t)(at - scan->begin), 0);
-}
-
-static void count_chunk(void *context, size_t index) {
-    iqe_scan *scan = context;
-    iqe_chunk *chunk = &scan->chunks[index];
-    const char *line = chunk->begin;
-    chunk->has_nul = mq_iqe_text_end(line, chunk->end) != chunk->end;
-    while (line < chunk->end) {
-        const char *line_end = mq_iqe_line_end(line, chunk->end);
-        const char *end = chunk->has_nul ? mq_iqe_text_end(line, line_end) : line_end;
-        if (line_end - line > REFERENCE_LINE)
-            add_fault(scan, chunk, IQE_FAULT_LONG_LINE, line);
-        const char *at = mq_iqe_skip_blanks(line, end);
-        line = line_end < chunk->end ? line_end + 1 : chunk->end;
-        if (at == end)
-            continue;
-        iqe_row kind = mq_iqe_classify(at, end);
-        if (kind == IQE_ROW_OTHER) {
-            chunk->own.others++;
-            if (mq_iqe_word(at, end, "mesh")) {
-                chunk->has_mesh = true;
-                chunk->mesh_vertex = chunk->own.rows[MAQ_IQE_POSITION];
-            } else if (mq_iqe_word(at, end, "comment")) {
-                chunk->comment = line;
-                return;
-            }
-            continue;
-        }
-        chunk->own.rows[kind]++;
-        if (kind == IQE_ROW_FACE || kind == IQE_ROW_EDGE || kind == IQE_ROW_BLEND)
-            chunk->own.items[kind] += count_ints(at + 2, end, scan->end, kind == IQE_ROW_BLEND);
-    }
 }
 
 // ----------------------------------------------------------------------------------- second walk
@@ -182,7 +76,7 @@ static void check_rest_of_line(walk *w, const char *at, const char *end) {
         return;
     double ignored;
     bool number = mq_parse_double(at, end, &ignored) != at;
-    add_fault(w->scan, w->chunk, number ? IQE_FAULT_SURPLUS : IQE_FAULT_UNREAD, at);
+    mq_iqe_add_fault(w->scan, w->chunk, number ? IQE_FAULT_SURPLUS : IQE_FAULT_UNREAD, at);
 }
 
 // The end of the line at `at`, which is not behind it, and what of it counts.
@@ -196,11 +90,18 @@ static const char *find_end(const walk *w, const char *at, const char **line_end
 static inline const char *read_numbers(walk *w, const char *at, double *out, unsigned most,
                                        unsigned *found) {
     const char *readable = w->scan->end;
+#if defined(MQ_IQE_MASKS)
+    if (MQ_LIKELY(w->chunk->end - at >= MQ_IQE_WINDOW)) {
+        const char *line_end = mq_iqe_parse_plain_line(at, out, most, found);
+        if (MQ_LIKELY(line_end))
+            return line_end;
+    }
+#endif
     const char *last = readable - w->scan->begin > MQ_PLAIN_BYTES ? readable - MQ_PLAIN_BYTES : at;
     unsigned count = 0;
     // Plain numbers with one blank between them, as exporters write them.
     while (count < most && at < last) {
-        const char *next = parse_plain(at + (*at == ' '), &out[count]);
+        const char *next = mq_iqe_parse_plain(at + (*at == ' '), &out[count]);
         if (!next)
             break;
         at = next;
@@ -212,11 +113,11 @@ static inline const char *read_numbers(walk *w, const char *at, double *out, uns
     const char *line_end, *end = find_end(w, at, &line_end);
     for (; count < most; count++) {
         at = mq_iqe_skip_blanks(at, end);
-        const char *next = parse_double(at, end, readable, &out[count]);
+        const char *next = mq_iqe_parse_double(at, end, readable, &out[count]);
         if (next == at)
             break;
         if (!isfinite(out[count]))
-            add_fault(w->scan, w->chunk, IQE_FAULT_NOT_FINITE, at);
+            mq_iqe_add_fault(w->scan, w->chunk, IQE_FAULT_NOT_FINITE, at);
         at = next;
     }
     if (at < end)
@@ -246,7 +147,7 @@ static const char *read_list_row(walk *w, unsigned list, const char *at) {
     keep_given(w, list, row, count);
     double *out = scan->values[list] + (size_t)row * width;
     for (unsigned i = 0; i < width; i++)
-        out[i] = i < count ? numbers[i] : mq_iqe_default_number(list, i);
+        out[i] = MQ_LIKELY(i < count) ? numbers[i] : mq_iqe_default_number(list, i);
     return at;
 }
 
@@ -268,26 +169,48 @@ static const char *read_pose(walk *w, const char *at) {
     return at;
 }
 
-static void read_blend(walk *w, const char *at, const char *end) {
+// Whether plain numbers can be read at `at`, which needs more bytes than they have.
+static bool may_be_plain(const walk *w, const char *at) {
+    return w->scan->end - at >= 2 * MQ_PLAIN_BYTES;
+}
+
+static const char *read_blend(walk *w, const char *at) {
     iqe_scan *scan = w->scan;
-    scan->blend_first[w->at.rows[IQE_ROW_BLEND]++] = w->at.items[IQE_ROW_BLEND];
+    uint32_t item = w->at.items[IQE_ROW_BLEND];
+    scan->blend_first[w->at.rows[IQE_ROW_BLEND]++] = item;
+    while (may_be_plain(w, at)) {
+        uint32_t joint;
+        double weight;
+        const char *next = mq_parse_plain_u32(at + (*at == ' '), &joint);
+        next = next && *next == ' ' ? mq_iqe_parse_plain(next + 1, &weight) : NULL;
+        if (!next)
+            break;
+        at = next;
+        scan->blend_joints[item] = (int32_t)joint;
+        scan->blend_weights[item++] = weight;
+    }
+    if (at < w->chunk->end && *at == '\n') {
+        w->at.items[IQE_ROW_BLEND] = item;
+        return at;
+    }
+    const char *line_end, *end = find_end(w, at, &line_end), *begin;
     bool fits = true;
-    const char *begin;
-    for (int32_t joint; next_int(&at, end, &begin, &joint, &fits);) {
+    for (int32_t joint; mq_iqe_next_int(&at, end, &begin, &joint, &fits);) {
         at = mq_iqe_skip_blanks(at, end);
         double weight = 0;
-        const char *next = parse_double(at, end, scan->end, &weight);
+        const char *next = mq_iqe_parse_double(at, end, scan->end, &weight);
         if (next != at && !isfinite(weight))
-            add_fault(w->scan, w->chunk, IQE_FAULT_NOT_FINITE, at);
+            mq_iqe_add_fault(w->scan, w->chunk, IQE_FAULT_NOT_FINITE, at);
         at = next;
-        uint32_t item = w->at.items[IQE_ROW_BLEND]++;
         scan->blend_joints[item] = joint;
-        scan->blend_weights[item] = weight;
+        scan->blend_weights[item++] = weight;
     }
+    w->at.items[IQE_ROW_BLEND] = item;
     if (!fits)
-        add_fault(w->scan, w->chunk, IQE_FAULT_RANGE, at);
+        mq_iqe_add_fault(w->scan, w->chunk, IQE_FAULT_RANGE, at);
     if (at < end)
         check_rest_of_line(w, at, end);
+    return line_end;
 }
 
 static void read_smooth_index(walk *w, const char *at, const char *end) {
@@ -296,9 +219,9 @@ static void read_smooth_index(walk *w, const char *at, const char *end) {
     at = mq_iqe_skip_blanks(at, end);
     const char *next = mq_parse_i32(at, end, &value, &fits);
     if (next == at)
-        add_fault(w->scan, w->chunk, IQE_FAULT_NO_NUMBER, at);
+        mq_iqe_add_fault(w->scan, w->chunk, IQE_FAULT_NO_NUMBER, at);
     if (!fits)
-        add_fault(w->scan, w->chunk, IQE_FAULT_RANGE, at);
+        mq_iqe_add_fault(w->scan, w->chunk, IQE_FAULT_RANGE, at);
     w->scan->smooth_indices[w->at.rows[IQE_ROW_SMOOTH]++] = value;
     check_rest_of_line(w, next, end);
 }
@@ -312,27 +235,63 @@ static uint32_t absolute(walk *w, int32_t index, uint32_t base, const char *at) 
     int64_t from_end = (int64_t)w->at.rows[MAQ_IQE_POSITION] + index;
     if (from_end >= 0)
         return (uint32_t)from_end;
-    add_fault(w->scan, w->chunk, IQE_FAULT_BEFORE_FIRST, at);
+    mq_iqe_add_fault(w->scan, w->chunk, IQE_FAULT_BEFORE_FIRST, at);
     return MAQ_IQE_NO_VERTEX;
 }
 
-static void read_face(walk *w, const char *at, const char *end) {
+// Reads the corners of a line that has nothing but digits and blanks. Returns its end, or `at` when it is
+// not such a line.
+MQ_HOT const char *read_plain_face(walk *w, const char *at, uint32_t base, uint32_t *item) {
+#if defined(MQ_IQE_MASKS)
+    mq_iqe_masks masks;
+    if (w->chunk->end - at < MQ_IQE_WINDOW || !mq_iqe_classify_line(at, &masks) ||
+        (masks.points | masks.minuses))
+        return at;
+    uint64_t starts = masks.digits & ~(masks.digits << 1);
+    uint64_t stops = ~masks.digits & (masks.digits << 1);
+    uint32_t *corner = w->scan->corners + *item, *first = corner;
+    for (; starts; starts &= starts - 1, stops &= stops - 1) {
+        unsigned begin = (unsigned)mq_trailing_zeros_64(starts);
+        unsigned length = (unsigned)mq_trailing_zeros_64(stops) - begin;
+        if (MQ_UNLIKELY(length > 8))
+            return at;
+        uint64_t digits = mq_load_8_digits(at + begin) << (64 - 8 * length);
+        // Both are below 2^31, and so is their sum, or it is cut.
+        uint32_t sum = base + (uint32_t)mq_join_8_digits(digits);
+        *corner++ = sum > INT32_MAX ? INT32_MAX : sum;
+    }
+    *item += (uint32_t)(corner - first);
+    return at + mq_trailing_zeros_64(masks.ends);
+#else
+    (void)w;
+    (void)base;
+    (void)item;
+    return at;
+#endif
+}
+
+static const char *read_face(walk *w, const char *at) {
     iqe_scan *scan = w->scan;
     const char *line = at - 2;
     uint32_t base = at[-1] == 'm' ? w->mesh_vertex : 0;
     uint32_t first = w->at.items[IQE_ROW_FACE], item = first;
     scan->face_first[w->at.rows[IQE_ROW_FACE]++] = first;
+    at = read_plain_face(w, at, base, &item);
+    const char *line_end = at, *end = at, *begin;
     bool fits = true;
-    const char *begin;
-    for (int32_t index; next_int(&at, end, &begin, &index, &fits);)
-        scan->corners[item++] = absolute(w, index, base, begin);
+    if (at == w->chunk->end || *at != '\n') {
+        end = find_end(w, at, &line_end);
+        for (int32_t index; mq_iqe_next_int(&at, end, &begin, &index, &fits);)
+            scan->corners[item++] = absolute(w, index, base, begin);
+    }
     w->at.items[IQE_ROW_FACE] = item;
     if (item - first < 3)
-        add_fault(w->scan, w->chunk, IQE_FAULT_SMALL_FACE, line);
+        mq_iqe_add_fault(w->scan, w->chunk, IQE_FAULT_SMALL_FACE, line);
     if (!fits)
-        add_fault(w->scan, w->chunk, IQE_FAULT_RANGE, line);
+        mq_iqe_add_fault(w->scan, w->chunk, IQE_FAULT_RANGE, line);
     if (at < end)
         check_rest_of_line(w, at, end);
+    return line_end;
 }
 
 static void read_edges(walk *w, const char *at, const char *end) {
@@ -340,30 +299,12 @@ static void read_edges(walk *w, const char *at, const char *end) {
     scan->edge_first[w->at.rows[IQE_ROW_EDGE]++] = w->at.items[IQE_ROW_EDGE];
     bool fits = true;
     const char *begin;
-    for (int32_t flag; next_int(&at, end, &begin, &flag, &fits);) {
+    for (int32_t flag; mq_iqe_next_int(&at, end, &begin, &flag, &fits);) {
         if (flag < 0 || flag > 1)
-            add_fault(w->scan, w->chunk, IQE_FAULT_EDGE_FLAG, begin);
+            mq_iqe_add_fault(w->scan, w->chunk, IQE_FAULT_EDGE_FLAG, begin);
         scan->edges[w->at.items[IQE_ROW_EDGE]++] = flag > 0;
     }
     check_rest_of_line(w, at, end);
-}
-
-// A line of any other kind; `at` is behind the two letters of its command if it has one.
-static void read_line(walk *w, iqe_row kind, const char *at, const char *end) {
-    switch (kind) {
-    case IQE_ROW_BLEND:
-        read_blend(w, at, end);
-        break;
-    case IQE_ROW_SMOOTH:
-        read_smooth_index(w, at, end);
-        break;
-    case IQE_ROW_FACE:
-        read_face(w, at, end);
-        break;
-    default:
-        read_edges(w, at, end);
-        break;
-    }
 }
 
 static void read_chunk(void *context, size_t index) {
@@ -390,9 +331,15 @@ static void read_chunk(void *context, size_t index) {
             at = read_list_row(&w, (unsigned)kind, at + 2);
             continue;
         }
+        if (kind == IQE_ROW_FACE || kind == IQE_ROW_BLEND) {
+            at = kind == IQE_ROW_FACE ? read_face(&w, at + 2) : read_blend(&w, at + 2);
+            continue;
+        }
         end = find_end(&w, at, &line_end);
-        if (kind != IQE_ROW_OTHER) {
-            read_line(&w, kind, at + 2, end);
+        if (kind == IQE_ROW_SMOOTH) {
+            read_smooth_index(&w, at + 2, end);
+        } else if (kind == IQE_ROW_EDGE) {
+            read_edges(&w, at + 2, end);
         } else {
             scan->others[w.at.others++] = (iqe_other){
                 at, w.at.rows[MAQ_IQE_POSITION], w.at.rows[IQE_ROW_FACE], w.at.rows[IQE_ROW_POSE]};
@@ -473,7 +420,7 @@ static unsigned first_width(const iqe_scan *scan, unsigned kind) {
             for (at += 2; count < most; count++) {
                 at = mq_iqe_skip_blanks(at, end);
                 double ignored;
-                const char *next = parse_double(at, end, scan->end, &ignored);
+                const char *next = mq_iqe_parse_double(at, end, scan->end, &ignored);
                 if (next == at)
                     break;
                 at = next;
@@ -569,6 +516,11 @@ static void forget(iqe_scan *scan) {
         memset(chunk->faults, 0, sizeof chunk->faults);
         chunk->faults[IQE_FAULT_LONG_LINE] = long_line;
     }
+}
+
+static void count_chunk(void *context, size_t index) {
+    iqe_scan *scan = context;
+    mq_iqe_count_chunk(scan, &scan->chunks[index]);
 }
 
 bool mq_iqe_scan(iqe_scan *scan, mq_arena *arena, maq_status *status) {

@@ -86,10 +86,23 @@ static inline const char *mq_iqe_skip_blanks(const char *at, const char *end) {
 }
 
 // The kind of the line whose first byte that is not blank is at `at`.
-iqe_row mq_iqe_classify(const char *at, const char *end);
+extern const uint8_t mq_iqe_row_kinds[3][128];
+static inline iqe_row mq_iqe_classify(const char *at, const char *end) {
+    if (end - at < 2 || (end - at > 2 && !mq_iqe_blank(at[2])))
+        return IQE_ROW_OTHER;
+    unsigned letter = at[0] == 'v' ? 0 : at[0] == 'f' ? 1 : at[0] == 'p' ? 2 : 3;
+    unsigned kind = letter < 3 ? mq_iqe_row_kinds[letter][at[1] & 127] : 0;
+    return kind && (unsigned char)at[1] < 128 ? (iqe_row)(kind - 1) : IQE_ROW_OTHER;
+}
 
 // Whether the word at `at` is this one.
 bool mq_iqe_word(const char *at, const char *end, const char *word);
+
+// Counts a fault of a line.
+void mq_iqe_add_fault(const iqe_scan *scan, iqe_chunk *chunk, iqe_fault kind, const char *at);
+
+// The first walk: counts what is in a chunk.
+void mq_iqe_count_chunk(const iqe_scan *scan, iqe_chunk *chunk);
 
 // Reads all rows into the scan's arrays, which come from the arena. False when there is no memory
 // or a list is longer than the limit (then `*status` says so).

@@ -43,10 +43,7 @@ static void write_named(mq_text *out, const char *command, const char *name) {
 
 static void write_numbers(mq_text *out, const char *command, const double *values, uint32_t count) {
     mq_text_string(out, command);
-    for (uint32_t i = 0; i < count; i++) {
-        mq_text_char(out, ' ');
-        mq_text_double(out, values[i]);
-    }
+    mq_text_doubles(out, values, count);
     mq_text_char(out, '\n');
 }
 
@@ -74,8 +71,7 @@ static void write_vertex(const maq_iqe *iqe, uint32_t row, mq_text *out) {
         for (uint32_t i = iqe->blends.first[row]; i < iqe->blends.first[row + 1]; i++) {
             mq_text_char(out, ' ');
             mq_text_integer(out, iqe->blends.joints[i]);
-            mq_text_char(out, ' ');
-            mq_text_double(out, iqe->blends.weights[i]);
+            mq_text_doubles(out, &iqe->blends.weights[i], 1);
         }
         mq_text_char(out, '\n');
     }

@@ -93,7 +93,7 @@ static plan make_plan(const maq_iqm *iqm) {
 }
 
 static void pad(mq_text *out, size_t alignment) {
-    while (out->length % alignment != 0 && out->status == MAQ_OK)
+    while (mq_text_position(out) % alignment != 0 && out->status == MAQ_OK)
         mq_text_char(out, 0);
 }
 
@@ -123,7 +123,7 @@ static void write_geometry(const maq_iqm *iqm, const plan *p, mq_text *out) {
         mq_text_u32(out, (uint32_t)data.at);
         data.at += array_bytes(iqm, array);
     }
-    if (out->length < p->vertex_data)
+    if (mq_text_position(out) < p->vertex_data)
         pad(out, 8);
     for (uint32_t i = 0; i < iqm->array_count; i++) {
         pad(out, array_alignment(&iqm->arrays[i]));
