@@ -5,6 +5,7 @@
 #include <stdio.h>
 #include <string.h>
 
+#include "base/budget.h"
 #include "base/checked.h"
 #include "base/hints.h"
 #include "base/memory.h"
@@ -30,6 +31,8 @@ static void release(const maq_memory *memory, char *data, size_t capacity) {
 }
 
 void mq_text_free(mq_text *text) {
+    mq_budget_release(text->memory.budget, text->sent);
+    text->sent = 0;
     release(&text->memory, text->data, text->capacity);
     text->data = NULL;
     text->length = text->capacity = 0;
@@ -59,13 +62,18 @@ void mq_text_send_to(mq_text *text, mq_text_send send, void *context) {
     text->send_context = context;
 }
 
+// What is sent counts as memory until the end, as if it were kept: a small hostile model is refused before it
+// fills a disk.
 static bool send_bytes(mq_text *text, const void *bytes, size_t length) {
-    if (length && !text->send(text->send_context, bytes, length)) {
-        text->status = MAQ_CANNOT_WRITE;
+    if (length > text->memory.byte_limit - text->sent ||
+        !mq_budget_reserve(text->memory.budget, length)) {
+        text->status = MAQ_OVER_LIMIT;
         return false;
     }
     text->sent += length;
-    return true;
+    if (length && !text->send(text->send_context, bytes, length))
+        text->status = MAQ_CANNOT_WRITE;
+    return text->status == MAQ_OK;
 }
 
 // Sends what is in the buffer.
