@@ -141,11 +141,26 @@ static bool run_fix_round(const check_run *run, check_file *file, maq_buffer *te
     return true;
 }
 
+// Goes back to the file as it was before all rounds.
+static void undo_fixes(check_file *file) {
+    while (file->round_count > 0) {
+        const fix_round *round = &file->rounds[--file->round_count];
+        maq_report_free(file->own);
+        cli_model_close(&file->model);
+        file->model = round->model;
+        file->own = round->report;
+    }
+    file->fixed = 0;
+}
+
 static void fix(const check_run *run, check_file *file) {
     maq_buffer text = {0};
     file->rounds = MQ_NEW_ARRAY(file->arena, fix_round, MOST_ROUNDS);
     while (file->rounds && file->round_count < MOST_ROUNDS && run_fix_round(run, file, &text))
         continue;
+    // What is still not a model stays as it is.
+    if (file->model.status != MAQ_OK)
+        undo_fixes(file);
     // Standard input goes on to standard output in its turn.
     if (file->fixed > 0 && strcmp(file->model.path, "-") != 0 &&
         mq_file_write(file->model.path, text.data, text.length) != MAQ_OK)

@@ -90,7 +90,10 @@ static void extract_image(extraction *e, const maq_image_reference *image) {
         if (status == MAQ_OK) {
             write_image(e, image, file->bytes, (size_t)file->length);
         } else {
-            cli_put_failure(&e->job->messages, image->path, maq_status_text(status));
+            const maq_findings *found = file ? file->findings : NULL;
+            cli_put_failure(&e->job->messages, image->path,
+                            found && found->count > 0 ? found->items[0].message
+                                                      : maq_status_text(status));
             e->job->code = cli_worse(e->job->code, CLI_UNREADABLE);
         }
         maq_file_free(file);

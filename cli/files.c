@@ -7,6 +7,7 @@
 #include "base/folder.h"
 #include "base/lock.h"
 #include "base/number.h"
+#include "base/platform.h"
 #include "inputs.h"
 #include "model.h"
 
@@ -16,6 +17,8 @@ struct cli_files {
     maq_files_options options;
     maq_files *data; // of --data; NULL: none
     bool no_files;
+    const char *root;      // of --root; NULL: each model has its own
+    const char *real_root; // the same without links
 
     cli_tree **trees; // sorted by their roots
     size_t count, capacity;
@@ -134,6 +137,17 @@ static cli_exit open_data(cli_files *files, const cli_arguments *arguments) {
     return code;
 }
 
+static bool read_root(cli_files *files, const cli_arguments *arguments) {
+    if (!arguments->given[CLI_OPT_ROOT])
+        return true;
+    files->root = arguments->values[CLI_OPT_ROOT];
+    if (mq_is_folder(files->root))
+        files->real_root = mq_platform_real_path(files->arena, files->root);
+    if (!files->real_root)
+        cli_error("--root %s: there is no such folder", files->root);
+    return files->real_root != NULL;
+}
+
 cli_exit cli_files_new(const cli_arguments *arguments, cli_files **out) {
     mq_arena *arena = mq_arena_new(NULL);
     cli_files *files = *out = arena ? MQ_NEW(arena, cli_files) : NULL;
@@ -151,6 +165,8 @@ cli_exit cli_files_new(const cli_arguments *arguments, cli_files **out) {
         cli_error("--no-files and --data exclude each other");
         return CLI_WRONG_USAGE;
     }
+    if (!read_root(files, arguments))
+        return CLI_WRONG_USAGE;
     cli_exit code = open_data(files, arguments);
     files->options.below = files->data;
     return code;
@@ -262,6 +278,20 @@ static const char *find_root(const cli_files *files, const char *path, const cha
     return NULL;
 }
 
+// The name of a file below --root; NULL when it does not lie there, or there is no memory.
+static const char *name_below_root(cli_files *files, const char *path) {
+    size_t root = strlen(files->real_root), folder = (size_t)(cli_base_name(path) - path);
+    const char *given = folder > 0 ? mq_arena_text(files->arena, path, folder) : ".";
+    const char *real = given ? mq_platform_real_path(files->arena, given) : NULL;
+    if (root == 1) // the root of the system
+        root = 0;
+    if (!real || strncmp(real, files->real_root, root) != 0 ||
+        (real[root] != '/' && real[root] != '\0'))
+        return NULL;
+    real += root + (real[root] == '/');
+    return mq_arena_format(files->arena, "%s%s%s", real, *real ? "/" : "", cli_base_name(path));
+}
+
 // Locates the folder of a model. The caller holds the lock.
 static maq_status locate_folder(cli_files *files, const char *path, size_t folder_length) {
     maq_model_location *location;
@@ -270,15 +300,24 @@ static maq_status locate_folder(cli_files *files, const char *path, size_t folde
         return status;
     size_t archive_length;
     const char *extension = cli_extension(path), *name = location->name, *root = NULL;
-    // A model outside of a game has the folder that the user gave.
-    if (!strchr(location->name, '/'))
+    bool in_archive = maq_files_split_path(path, &archive_length);
+    if (files->root && !in_archive) {
+        root = files->root;
+        name = name_below_root(files, path);
+        if (!name) {
+            maq_model_location_free(location);
+            return MAQ_BAD_DATA;
+        }
+    } else if (!strchr(location->name, '/')) {
+        // A model outside of a game has the folder that the user gave.
         root = find_root(files, path, &name);
+    }
     files->tree = find_tree(files, root ? root : location->root);
     files->folder = mq_arena_text(files->arena, path, folder_length);
     files->folder_length = folder_length;
     files->extension = mq_arena_text(files->arena, extension, strlen(extension));
     files->prefix = mq_arena_text(files->arena, name, strlen(name) - strlen(cli_base_name(name)));
-    files->in_archive = maq_files_split_path(path, &archive_length);
+    files->in_archive = in_archive;
     maq_model_location_free(location);
     if (files->tree && files->folder && files->extension && files->prefix)
         return MAQ_OK;
@@ -293,9 +332,12 @@ static maq_status locate(cli_files *files, const char *path, cli_location *out) 
                             ? MAQ_OK
                             : locate_folder(files, path, folder_length);
     // A path that leads out of its archive names nothing that can be opened; neither does an archive
-    // itself. Opening the path as a file gives the reason.
-    if (status == MAQ_BAD_DATA)
+    // itself. Opening the path as a file gives the reason. A model that is not below --root is opened
+    // alone.
+    if (status == MAQ_BAD_DATA) {
+        out->no_files = out->no_files || files->root;
         return MAQ_OK;
+    }
     if (status != MAQ_OK)
         return status;
     size_t prefix = strlen(files->prefix), length = strlen(base);

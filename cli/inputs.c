@@ -373,12 +373,18 @@ static bool add_pattern_in_archives(finder *f, const char *pattern, bool *found)
 }
 
 static bool add_match(finder *f, const char *path) {
+    mq_platform_info info;
     size_t length;
     if (mq_is_folder(path))
         return add_folder(f, path);
     // Only names that are not those of models are looked into, since that takes time.
     if (!cli_is_model_name(path) && maq_files_split_path(path, &length))
         return add_in_archive(f, path, length);
+    // As in folders. A pipe or a device is read when it is named itself.
+    if (mq_platform_path_info(path, &info) && info.kind != MQ_PLATFORM_FILE) {
+        report_missing(f, path, "not a regular file");
+        return true;
+    }
     return add(f, path, cli_base_name(path), true);
 }
 

@@ -464,6 +464,12 @@ static const cli_option own[CLI_OPTION_COUNT] = {
              "where their own tree lacks them; of several that have a file, the last one counts",
          .commands = ON_OPENERS | ON(CLI_ASSEMBLE),
          .repeatable = true},
+    [CLI_OPT_ROOT] =
+        OPTION(0, "root", "FOLDER", CLI_PATH_VALUE, NULL,
+               "open no file outside of this folder that a model names; without it, a model "
+               "belongs to the highest folder above it that has the folders of a game, such as "
+               "texpages",
+               ON_OPENERS),
     [CLI_OPT_NO_FILES] =
         OPTION(0, "no-files", NULL, CLI_NO_VALUE, NULL,
                "open no file that a model names (default for standard input)", ON_OPENERS),

@@ -70,6 +70,7 @@ typedef enum cli_option_id {
     CLI_OPT_TEAM_COLOUR,
     CLI_OPT_TILESET,
     CLI_OPT_DATA,
+    CLI_OPT_ROOT,
     CLI_OPT_NO_FILES,
     CLI_OPT_FOLLOW_LINKS,
     CLI_OPT_ARCHIVE_LIMIT,

@@ -20,17 +20,10 @@ static cli_exit fail(const cli_report *report) {
 }
 
 static void write_rows(cli_report *report) {
-    const char *at = report->rows.data;
-    for (size_t left = report->rows.length; left > 0 && report->reason == 0;) {
-        errno = 0;
-        ptrdiff_t written = mq_platform_write(report->file, at, left);
-        if (written <= 0) {
-            note_failure(report);
-        } else {
-            at += written;
-            left -= (size_t)written;
-        }
-    }
+    errno = 0;
+    if (report->reason == 0 &&
+        !mq_file_write_part(&report->file, report->rows.data, report->rows.length))
+        note_failure(report);
     report->rows.length = 0;
 }
 
@@ -45,12 +38,12 @@ cli_exit cli_report_begin(mq_arena *arena, const cli_arguments *arguments, cli_r
     report->to_file = strcmp(report->path, "-") != 0;
     mq_text_init(&report->rows, NULL);
     errno = 0;
-    if (report->to_file &&
-        (!mq_make_folders(report->path, NULL) ||
-         !mq_platform_open(report->path, MQ_PLATFORM_CREATE_EMPTY, &report->file))) {
+    if (report->to_file && (!mq_make_folders(report->path, NULL) ||
+                            !mq_file_open_output(&report->file, report->path))) {
         note_failure(report);
         return fail(report);
     }
+    cli_finish_on_interrupt();
     *out = report;
     return CLI_CLEAN;
 }
@@ -75,7 +68,7 @@ cli_exit cli_report_end(cli_report *report) {
         return CLI_CLEAN;
     write_rows(report);
     errno = 0;
-    if (!mq_platform_close(report->file))
+    if (!mq_file_close_output(&report->file, report->reason == 0))
         note_failure(report);
     mq_text_free(&report->rows);
     return report->reason != 0 ? fail(report) : CLI_CLEAN;

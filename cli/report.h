@@ -5,21 +5,21 @@
 #ifndef CLI_REPORT_H
 #define CLI_REPORT_H
 
-#include "base/platform.h"
+#include "base/file.h"
 #include "options.h"
 #include "output.h"
 
 typedef struct cli_report {
     const char *path; // "-": standard output
     bool to_file;     // it is another path
-    mq_platform_file file;
+    mq_file_output file;
     mq_text rows; // that are to be written
     int reason;   // errno of the first failure; 0: there was none
 } cli_report;
 
 // Begins the report that --report names, before anything else is done: a path that cannot be written is a
-// message and CLI_UNWRITABLE. `*out` is NULL when no report is wanted. Rows are written as they are added,
-// so that a run that is killed leaves those of most models that it has finished.
+// message and CLI_UNWRITABLE. `*out` is NULL when no report is wanted. From here on, the first Ctrl-C ends
+// the run with a report of the models so far. A run that is killed leaves an old report as it was.
 cli_exit cli_report_begin(mq_arena *arena, const cli_arguments *arguments, cli_report **out);
 
 // Adds a row, a line of JSON, and frees the text. The caller adds rows in their order: inputs are sorted

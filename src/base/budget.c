@@ -53,6 +53,11 @@ void mq_budget_add_input(maq_budget *budget, uint64_t bytes) {
         atomic_fetch_add_explicit(&budget->input, bytes, memory_order_relaxed);
 }
 
+void mq_budget_add_stream(maq_budget *budget, uint64_t bytes) {
+    if (budget && budget->bytes_per_byte > 1)
+        mq_budget_add_input(budget, bytes);
+}
+
 bool mq_budget_reserve(maq_budget *budget, uint64_t bytes) {
     if (!budget)
         return true;

@@ -11,6 +11,10 @@
 // Adds bytes that were read: a model, or a file that it names. NULL is allowed, here and below.
 void mq_budget_add_input(maq_budget *budget, uint64_t bytes);
 
+// The same for bytes of a pipe or a device, which may be endless. A limit that grows by no more than is
+// read would never be reached, so it stays as it is.
+void mq_budget_add_stream(maq_budget *budget, uint64_t bytes);
+
 // Reserves memory. False, and nothing is reserved, when it would exceed the limit.
 bool mq_budget_reserve(maq_budget *budget, uint64_t bytes);
 void mq_budget_release(maq_budget *budget, uint64_t bytes);

@@ -51,7 +51,7 @@ static maq_status read_unknown(mq_arena *arena, mq_platform_file file, char *hea
         ptrdiff_t got = read_fully(file, bytes, capacity);
         if (got < 0)
             return MAQ_CANNOT_READ;
-        mq_budget_add_input(mq_arena_memory(arena)->budget, (uint64_t)got);
+        mq_budget_add_stream(mq_arena_memory(arena)->budget, (uint64_t)got);
         if (total == 0 && (size_t)got < capacity) {
             *data = bytes;
             *length = (size_t)got;

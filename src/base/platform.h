@@ -55,7 +55,6 @@ typedef enum mq_platform_mode {
     MQ_PLATFORM_READ_NO_LINK, // never waits, and refuses a link
     MQ_PLATFORM_WRITE,        // an existing file
     MQ_PLATFORM_CREATE,       // makes it when it is missing
-    MQ_PLATFORM_CREATE_EMPTY, // the same, and removes what is in it
     MQ_PLATFORM_CREATE_NEW,   // EEXIST when it is there
     MQ_PLATFORM_CREATE_OWN,   // the same, and other users cannot read it
 } mq_platform_mode;

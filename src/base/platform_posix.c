@@ -78,7 +78,6 @@ bool mq_platform_open(const char *path, mq_platform_mode mode, mq_platform_file 
         [MQ_PLATFORM_READ_NO_LINK] = O_RDONLY | O_NONBLOCK | O_NOFOLLOW,
         [MQ_PLATFORM_WRITE] = O_WRONLY,
         [MQ_PLATFORM_CREATE] = O_WRONLY | O_CREAT,
-        [MQ_PLATFORM_CREATE_EMPTY] = O_WRONLY | O_CREAT | O_TRUNC,
         [MQ_PLATFORM_CREATE_NEW] = O_WRONLY | O_CREAT | O_EXCL,
         [MQ_PLATFORM_CREATE_OWN] = O_WRONLY | O_CREAT | O_EXCL,
     };

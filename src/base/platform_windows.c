@@ -314,7 +314,6 @@ bool mq_platform_open(const char *path, mq_platform_mode mode, mq_platform_file 
         [MQ_PLATFORM_READ_NO_LINK] = OPEN_EXISTING, [MQ_PLATFORM_WRITE] = OPEN_EXISTING,
         [MQ_PLATFORM_CREATE] = OPEN_ALWAYS,         [MQ_PLATFORM_CREATE_NEW] = CREATE_NEW,
         [MQ_PLATFORM_CREATE_OWN] = CREATE_NEW, // the folder of the user decides
-        [MQ_PLATFORM_CREATE_EMPTY] = CREATE_ALWAYS,
     };
     wide_path wide;
     mq_platform_info info;

@@ -31,11 +31,11 @@ static void release(const maq_memory *memory, char *data, size_t capacity) {
 }
 
 void mq_text_free(mq_text *text) {
-    mq_budget_release(text->memory.budget, text->sent);
-    text->sent = 0;
     release(&text->memory, text->data, text->capacity);
+    mq_budget_release(text->memory.budget, text->sent);
     text->data = NULL;
     text->length = text->capacity = 0;
+    text->sent = 0;
 }
 
 // Moves the text to a block of `capacity` bytes.

@@ -19,7 +19,6 @@ static inline uint32_t mq_key_seek(const float *times, uint32_t count, float tim
     // Usually the time is still between the same two keys, or between the next two.
     uint32_t low = 0, high = count;
     if (hint < count && times[hint] <= time) {
-        low = hint;
         if (hint + 1 == count || time < times[hint + 1])
             return hint;
         low = hint + 1;

@@ -200,7 +200,7 @@ static bool add_turret(assembly *a, const placed_part *on, const turret *t) {
     local_transform local = {t->position, mq_quat_about(1, a->design->turn)};
     if (t->upside_down)
         local.rotation = mq_quat_multiply(local.rotation, mq_quat_about(2, 180));
-    placed_part mount;
+    placed_part mount = {0};
     const placed_part *parent = on;
     if (t->mount) {
         if (!add_part(a, t->mount_role, t->mount, on, &local, &mount))

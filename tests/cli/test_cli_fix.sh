@@ -78,3 +78,11 @@ if [ "$(id -u)" -ne 0 ]; then
     run 4 check --fix locked/a.pie
     same locked/a.pie before.pie
 fi
+
+# What is not a model, also after a fix, stays as it is.
+printf '\nnot a model\n' > other.pie
+cp other.pie before.pie
+run 3 check --fix other.pie
+out_has "error[PIE-0001]"
+err_has "fixed 0 findings in 0 files"
+same other.pie before.pie

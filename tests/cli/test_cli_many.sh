@@ -136,6 +136,34 @@ if "$MAQUETTE" render models/a/good1.pie -o pictures/ > /dev/null 2>&1; then
     run 2 render models/a -o sheet.png --sheet --skip-existing
 fi
 
+# -------------------------------------------------------------------------------------------- reports
+# A run that is killed leaves the old report; what stops it by Ctrl-C ends the new one.
+if ! on_windows; then
+    echo old > old.jsonl
+    mkfifo pipe.pie
+    "$MAQUETTE" check -q models/a/good1.pie pipe.pie --report old.jsonl > /dev/null 2>&1 &
+    sleep 0.3
+    kill -9 $!
+    wait $! 2> /dev/null || :
+    [ "$(cat old.jsonl)" = old ] || fail "a killed run changed the report"
+    rm -f pipe.pie .maquette-*.tmp
+fi
+
+# Pipes and devices are not read unless they are named themselves, and then within --memory-limit.
+if ! on_windows; then
+    mkdir devices
+    mkfifo devices/pipe.pie
+    ln -s /dev/zero devices/zero.pie
+    for operand in devices 'devices/*.pie'; do
+        run 3 check "$operand"
+        err_has "devices/pipe.pie: not a regular file"
+        err_has "devices/zero.pie: not a regular file"
+    done
+    run 3 check --memory-limit 16 devices/zero.pie
+    err_has "it needs more memory than --memory-limit allows"
+    rm -r devices
+fi
+
 # ------------------------------------------------------------------------------------- large folders
 # A folder of more than 4000 files comes in parts, which does not change what is found: references lead
 # from part to part, and the folder "3-" comes before what is in "3".

@@ -82,6 +82,19 @@ run 0 render game.wz/structs/a.pie -o game.png --size 32
 same game.png textured.png
 run 0 render -q --level error game/structs/a.pie -o game.png --size 32 --no-files
 same game.png piped.png
+# With --root, a model uses nothing outside of that folder; it is opened alone when it is not in there.
+for root in game game/ .; do
+    run 0 render game/structs/a.pie -o game.png --size 32 --root $root
+    same game.png textured.png
+done
+for root in game/structs game/texpages pages; do
+    run 0 render -q --level error game/structs/a.pie -o game.png --size 32 --root $root
+    same game.png piped.png
+done
+(cd game/structs && run 0 render -q --level error a.pie -o ../../game.png --size 32 --root .)
+same game.png piped.png
+run 2 render game/structs/a.pie -o game.png --root missing
+err_has "--root missing: there is no such folder"
 # Later data lies over earlier data, and the model's own tree over both.
 mkdir low
 "$MAQUETTE" render -q --level error a.pie -o low/page-90-maquette.png --size 16 --background 0000ff
@@ -98,6 +111,8 @@ if ! on_windows; then
     ln -s ../../pages/page-90-maquette.png linked/texpages/page-90-maquette.png
     run 0 render linked/a.pie -o linked.png --size 32 --level error
     same linked.png piped.png
+    run 3 extract linked/a.pie -o extracted
+    err_has "a symbolic link that leads out of its folder"
     run 0 render linked/a.pie -o linked.png --size 32 --level error --follow-links
     same linked.png textured.png
 fi

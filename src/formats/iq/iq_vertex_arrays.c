@@ -471,7 +471,7 @@ static unsigned key_words(const void *context, uint32_t v, uint64_t *out) {
         }
         for (uint32_t k = 0; k < array->size; k++, at += step) {
             uint64_t word = step == 4 ? get_word(at, 4) : get_word(at, step);
-            bool negative_zero = word == (uint64_t)1 << (8 * step - 1);
+            bool negative_zero = step > 0 && word == (uint64_t)1 << (8 * step - 1);
             out[length++] = negative_zero && array->format >= MAQ_IQM_HALF ? 0 : word;
         }
     }

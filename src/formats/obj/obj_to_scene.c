@@ -37,38 +37,84 @@ typedef struct vertex_row {
 typedef struct mesh_work {
     const maq_obj_section **sections; // by material
     uint32_t section_count;
-    uint32_t largest;   // the most corners of a face
-    vertex_row *rows;   // by vertex
-    uint32_t *table;    // 1 + the vertex, by the hash of its row
-    size_t table_size;  // a power of two
-    float (*points)[3]; // the corners of a face
-    uint32_t *vertices; // and their vertices
+    uint32_t largest;                           // the most corners of a face
+    vertex_row *rows;                           // by vertex; NULL when no corners share one
+    uint32_t *table;                            // 1 + the vertex, by the hash of its row
+    size_t table_size;                          // a power of two
+    float *positions, *normals, *uvs, *colours; // of the vertices; the last two may be NULL
+    float (*points)[3];                         // the corners of a face
+    uint32_t *vertices;                         // and their vertices
     uint32_t (*triangles)[3];
     uint32_t vertex_count, triangle_count;
     maq_scene_part *parts;
     uint32_t part_count;
     bool polygons, states, textured, coloured, has_normals, flat, smooth;
+    bool invalid; // there are invalid faces
 } mesh_work;
 
 static uint32_t element_end(const bridge *b, const maq_obj_section *section) {
     return mq_obj_section_end(b->obj, (uint32_t)(section - b->obj->sections));
 }
 
+// --------------------------------------------------------------------------------------- vertices
+
+// The normal of a corner, of length 1 unless it has no direction; mq_scene_finish() repairs that.
+static void unit_normal(const maq_obj_normal *normal, float out[3]) {
+    mq_vec3 v = {normal->x, normal->y, normal->z};
+    double square = mq_dot(v, v);
+    bool near = square > 0.9995 && square < 1.0005;
+    if (!near && isfinite(square))
+        v = mq_normalize(v);
+    out[0] = (float)v.x;
+    out[1] = (float)v.y;
+    out[2] = (float)v.z;
+}
+
+static void fill_colour(const maq_obj_colour *from, float to[4]) {
+    const float rgba[] = {from->red, from->green, from->blue, 1}, white[] = {1, 1, 1, 1};
+    memcpy(to, from->given ? rgba : white, sizeof rgba);
+}
+
+static bool alloc_streams(bridge *b, mesh_work *w, size_t count) {
+    w->positions = MQ_NEW_UNINITIALIZED_ARRAY(b->arena, float, count * 3);
+    w->normals = MQ_NEW_UNINITIALIZED_ARRAY(b->arena, float, count * 3);
+    w->uvs = w->textured ? MQ_NEW_UNINITIALIZED_ARRAY(b->arena, float, count * 2) : NULL;
+    w->colours = w->coloured ? MQ_NEW_UNINITIALIZED_ARRAY(b->arena, float, count * 4) : NULL;
+    return mq_arena_status(b->arena) == MAQ_OK;
+}
+
+// Sets what a row says of a vertex; a normal that it does not have is made later.
+static void fill_vertex(const maq_obj *obj, const mesh_work *w, const vertex_row *row, size_t i) {
+    memcpy(w->positions + i * 3, &obj->positions[row->position].x, 3 * sizeof *w->positions);
+    if (row->normal < obj->normal_count)
+        unit_normal(&obj->normals[row->normal], w->normals + i * 3);
+    if (w->uvs) {
+        bool given = row->texcoord != MAQ_OBJ_NONE;
+        w->uvs[i * 2] = given ? obj->texcoords[row->texcoord].u : 0;
+        w->uvs[i * 2 + 1] = given ? 1 - obj->texcoords[row->texcoord].v : 0;
+    }
+    if (w->colours)
+        fill_colour(&obj->colours[row->position], w->colours + i * 4);
+}
+
 // ---------------------------------------------------------------------------------------- corners
 
 // The vertex of a row: a new one unless an equal row has one.
 static uint32_t vertex_of(mesh_work *w, const vertex_row *row) {
+    if (row->normal == FLAT) {
+        w->rows[w->vertex_count] = *row;
+        return w->vertex_count++;
+    }
     uint64_t hash = mq_digest_number(0, row->position | (uint64_t)row->normal << 32);
     hash = mq_digest_number(hash, row->smoothing | (uint64_t)row->texcoord << 32);
     size_t slot = (size_t)hash & (w->table_size - 1);
-    while (row->normal != FLAT && w->table[slot]) {
+    while (w->table[slot]) {
         if (memcmp(&w->rows[w->table[slot] - 1], row, sizeof *row) == 0)
             return w->table[slot] - 1;
         slot = (slot + 1) & (w->table_size - 1);
     }
     w->rows[w->vertex_count] = *row;
-    if (row->normal != FLAT)
-        w->table[slot] = w->vertex_count + 1;
+    w->table[slot] = w->vertex_count + 1;
     return w->vertex_count++;
 }
 
@@ -79,25 +125,32 @@ static uint32_t add_corner(bridge *b, mesh_work *w, const maq_obj_section *secti
         row.normal = section->smoothing ? SMOOTH : FLAT;
         row.smoothing = section->smoothing;
     }
-    w->coloured = w->coloured || (b->obj->colours && b->obj->colours[corner->position].given);
     b->used[corner->position] = true;
-    return vertex_of(w, &row);
+    if (w->rows)
+        return vertex_of(w, &row);
+    fill_vertex(b->obj, w, &row, w->vertex_count);
+    return w->vertex_count++;
 }
 
 static void add_face(bridge *b, mesh_work *w, const maq_obj_section *section,
                      const maq_obj_element *element) {
     uint32_t count = element->corner_count, (*triangles)[3] = w->triangles + w->triangle_count;
+    const maq_obj_corner *corners = &b->obj->corners[element->first_corner];
+    w->triangle_count += count - 2;
+    if (count == 3) {
+        for (int k = 0; k < 3; k++)
+            triangles[0][k] = add_corner(b, w, section, &corners[k]);
+        return;
+    }
     for (uint32_t i = 0; i < count; i++) {
-        const maq_obj_corner *corner = &b->obj->corners[element->first_corner + i];
-        memcpy(w->points[i], &b->obj->positions[corner->position].x, sizeof *w->points);
-        w->vertices[i] = add_corner(b, w, section, corner);
+        memcpy(w->points[i], &b->obj->positions[corners[i].position].x, sizeof *w->points);
+        w->vertices[i] = add_corner(b, w, section, &corners[i]);
     }
     mq_obj_cut((const float(*)[3])w->points, count, triangles);
     for (uint32_t i = 0; i + 2 < count; i++) {
         for (int k = 0; k < 3; k++)
             triangles[i][k] = w->vertices[triangles[i][k]];
     }
-    w->triangle_count += count - 2;
 }
 
 static void add_part(bridge *b, mesh_work *w, const maq_obj_section *section, uint32_t before) {
@@ -113,18 +166,6 @@ static void add_part(bridge *b, mesh_work *w, const maq_obj_section *section, ui
 }
 
 // ---------------------------------------------------------------------------------------- streams
-
-// The normal of a corner, of length 1 unless it has no direction; mq_scene_finish() repairs that.
-static void unit_normal(const maq_obj_normal *normal, float out[3]) {
-    mq_vec3 v = {normal->x, normal->y, normal->z};
-    double square = mq_dot(v, v);
-    bool near = square > 0.9995 && square < 1.0005;
-    if (!near && isfinite(square))
-        v = mq_normalize(v);
-    out[0] = (float)v.x;
-    out[1] = (float)v.y;
-    out[2] = (float)v.z;
-}
 
 // By vertex, the first one with the same position and smoothing group. NULL when there is no memory.
 static uint32_t *smoothing_slots(bridge *b, const mesh_work *w) {
@@ -152,7 +193,7 @@ static bool make_normals(bridge *b, const mesh_work *w, const float (*positions)
         return true;
     }
     // Without texture coordinates no two vertices have the same position and smoothing group.
-    const uint32_t *slots = w->textured ? smoothing_slots(b, w) : NULL;
+    const uint32_t *slots = w->textured && w->rows ? smoothing_slots(b, w) : NULL;
     mq_vec3 *sums = MQ_NEW_ARRAY(b->scratch, mq_vec3, w->vertex_count);
     if (mq_arena_status(b->scratch) != MAQ_OK)
         return false;
@@ -162,48 +203,29 @@ static bool make_normals(bridge *b, const mesh_work *w, const float (*positions)
         // A face without area has no normal; it gets the up direction.
         if (normal.x == 0 && normal.y == 0 && normal.z == 0)
             normal.y = 1;
-        if (w->rows[i].normal >= b->obj->normal_count)
+        if (!w->rows || w->rows[i].normal >= b->obj->normal_count)
             mq_vec3_store(normal, normals[i]);
     }
     return true;
 }
 
-static void fill_colour(const maq_obj_colour *from, float to[4]) {
-    const float rgba[] = {from->red, from->green, from->blue, 1}, white[] = {1, 1, 1, 1};
-    memcpy(to, from->given ? rgba : white, sizeof rgba);
-}
-
-static bool fill_mesh(bridge *b, const mesh_work *w, maq_scene_mesh *mesh) {
-    const maq_obj *obj = b->obj;
-    size_t count = w->vertex_count;
-    float *positions = MQ_NEW_UNINITIALIZED_ARRAY(b->arena, float, count * 3);
-    float *normals = MQ_NEW_UNINITIALIZED_ARRAY(b->arena, float, count * 3);
-    float *uvs = w->textured ? MQ_NEW_ARRAY(b->arena, float, count * 2) : NULL;
-    float *colours = w->coloured ? MQ_NEW_ARRAY(b->arena, float, count * 4) : NULL;
-    const float(**sets)[2] = (const float(**)[2])(void *)MQ_NEW_ARRAY(b->arena, void *, 1);
-    if (mq_arena_status(b->arena) != MAQ_OK)
+static bool fill_mesh(bridge *b, mesh_work *w, maq_scene_mesh *mesh) {
+    if (w->rows && !alloc_streams(b, w, w->vertex_count))
         return false;
-    for (size_t i = 0; i < count; i++) {
-        const vertex_row *row = &w->rows[i];
-        memcpy(positions + i * 3, &obj->positions[row->position].x, 3 * sizeof *positions);
-        if (row->normal < obj->normal_count)
-            unit_normal(&obj->normals[row->normal], normals + i * 3);
-        if (uvs && row->texcoord != MAQ_OBJ_NONE) {
-            uvs[i * 2] = obj->texcoords[row->texcoord].u;
-            uvs[i * 2 + 1] = 1 - obj->texcoords[row->texcoord].v;
-        }
-        if (colours)
-            fill_colour(&obj->colours[row->position], colours + i * 4);
-    }
-    sets[0] = (const float(*)[2])(void *)uvs;
+    for (size_t i = 0; w->rows && i < w->vertex_count; i++)
+        fill_vertex(b->obj, w, &w->rows[i], i);
+    const float(**sets)[2] = (const float(**)[2])(void *)MQ_NEW_ARRAY(b->arena, void *, 1);
+    if (!sets)
+        return false;
+    sets[0] = (const float(*)[2])(void *)w->uvs;
     mesh->vertex_count = w->vertex_count;
-    mesh->positions = (const float(*)[3])(void *)positions;
-    mesh->normals = (const float(*)[3])(void *)normals;
+    mesh->positions = (const float(*)[3])(void *)w->positions;
+    mesh->normals = (const float(*)[3])(void *)w->normals;
     mesh->uv_set_count = w->textured;
     mesh->uvs = (const float(*const *)[2])sets;
-    mesh->colours = (const float(*)[4])(void *)colours;
+    mesh->colours = (const float(*)[4])(void *)w->colours;
     return !(w->flat || w->smooth) ||
-           make_normals(b, w, mesh->positions, (float(*)[3])(void *)normals);
+           make_normals(b, w, mesh->positions, (float(*)[3])(void *)w->normals);
 }
 
 // ----------------------------------------------------------------------------------------- extras
@@ -286,6 +308,7 @@ static uint32_t count_shared(const maq_obj *obj, mesh_work *w, const maq_obj_sec
         w->flat = w->flat || flat;
         w->smooth = w->smooth || (lacks && !flat);
         w->textured = w->textured || corner->texcoord != MAQ_OBJ_NONE;
+        w->coloured = w->coloured || (obj->colours && obj->colours[corner->position].given);
         shared += !flat;
     }
     return shared;
@@ -305,10 +328,12 @@ static bool prepare(bridge *b, mesh_work *w, uint32_t first, uint32_t end, bool 
         w->sections[i - first] = section;
         w->states =
             w->states || section->smoothing || (section->group != MAQ_OBJ_NONE && !by_group);
-        for (uint32_t k = section->first_element; k < element_end(b, section); k++) {
+        uint32_t last = element_end(b, section);
+        for (uint32_t k = section->first_element; k < last; k++) {
             const maq_obj_element *element = &obj->elements[k];
             if (!mq_obj_is_valid_face(obj, element)) {
                 b->bad_faces += element->kind == MAQ_OBJ_FACE;
+                w->invalid = true;
                 continue;
             }
             corners += element->corner_count;
@@ -319,11 +344,15 @@ static bool prepare(bridge *b, mesh_work *w, uint32_t first, uint32_t end, bool 
         }
     }
     w->polygons = w->largest > 3;
-    for (w->table_size = 16; w->table_size < 2 * shared;)
-        w->table_size *= 2;
     w->sections = mq_sort(w->sections, spare, w->section_count, sizeof *spare, by_material, NULL);
-    w->rows = MQ_NEW_UNINITIALIZED_ARRAY(b->scratch, vertex_row, corners);
-    w->table = MQ_NEW_ARRAY(b->scratch, uint32_t, w->table_size);
+    if (shared > 0) {
+        for (w->table_size = 16; w->table_size < 2 * shared;)
+            w->table_size *= 2;
+        w->rows = MQ_NEW_UNINITIALIZED_ARRAY(b->scratch, vertex_row, corners);
+        w->table = MQ_NEW_ARRAY(b->scratch, uint32_t, w->table_size);
+    } else if (!alloc_streams(b, w, corners)) {
+        return false;
+    }
     w->points = mq_arena_alloc(b->scratch, w->largest, sizeof *w->points, alignof(float));
     w->vertices = MQ_NEW_ARRAY(b->scratch, uint32_t, w->largest);
     w->triangles =
@@ -343,7 +372,7 @@ static bool add_mesh(bridge *b, const char *name, uint32_t first, uint32_t end, 
         const maq_obj_section *section = w.sections[i];
         uint32_t before = w.triangle_count, last = element_end(b, section);
         for (uint32_t k = section->first_element; k < last; k++) {
-            if (mq_obj_is_valid_face(b->obj, &b->obj->elements[k]))
+            if (!w.invalid || mq_obj_is_valid_face(b->obj, &b->obj->elements[k]))
                 add_face(b, &w, section, &b->obj->elements[k]);
         }
         add_part(b, &w, section, before);

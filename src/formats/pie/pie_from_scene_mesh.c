@@ -197,7 +197,7 @@ static uint32_t *list_vertices(mesh_build *build, uint32_t *numbers, uint32_t *c
         }
     }
     if (!all && vertex_count <= corner_count) {
-        // To look at all vertices takes less than to sort those that were found.
+        // Looking at all vertices is faster than sorting those that were found.
         found = 0;
         for (uint32_t v = 0; v < vertex_count; v++) {
             if (numbers[v] != UINT32_MAX)

@@ -129,7 +129,7 @@ static uint32_t fill_polygon(const mesh_work *work, uint32_t index, uint32_t fir
 
 // Gives each point the first row of its corners, and a row to each point that no polygon uses: vertices
 // then have the order of points.
-static bool place_rows(mesh_work *work) {
+static bool assign_rows(mesh_work *work) {
     uint32_t corner_count = work->triangle_count * 3, points = work->source->point_count;
     work->rows =
         MQ_NEW_UNINITIALIZED_ARRAY(work->scratch, vertex_row, (size_t)corner_count + points);
@@ -165,7 +165,7 @@ static bool collect(mesh_work *work) {
     if (polygons->count == 0 && work->source->materials)
         parts[work->part_count++] = (maq_scene_part){.material = work->source->materials[0]};
     work->parts = MQ_NEW_UNINITIALIZED_ARRAY(work->arena, maq_scene_part, work->part_count);
-    if (!work->parts || !place_rows(work))
+    if (!work->parts || !assign_rows(work))
         return false;
     if (work->part_count > 0)
         memcpy(work->parts, parts, work->part_count * sizeof *parts);
