@@ -62,18 +62,18 @@ void mq_text_send_to(mq_text *text, mq_text_send send, void *context) {
     text->send_context = context;
 }
 
+// What is sent counts as memory until the end, as if it were kept: a small hostile model is refused before it
+// fills a disk.
 static bool send_bytes(mq_text *text, const void *bytes, size_t length) {
-    // What is sent counts as memory, so that a small file does not become a file without limits.
-    if (!mq_budget_reserve(text->memory.budget, length)) {
+    if (length > text->memory.byte_limit - text->sent ||
+        !mq_budget_reserve(text->memory.budget, length)) {
         text->status = MAQ_OVER_LIMIT;
         return false;
     }
     text->sent += length;
-    if (length && !text->send(text->send_context, bytes, length)) {
+    if (length && !text->send(text->send_context, bytes, length))
         text->status = MAQ_CANNOT_WRITE;
-        return false;
-    }
-    return true;
+    return text->status == MAQ_OK;
 }
 
 // Sends what is in the buffer.
@@ -143,7 +143,7 @@ char *mq_text_insert_front(mq_text *text, size_t length) {
 }
 
 void mq_text_bytes(mq_text *text, const void *bytes, size_t length) {
-    if (text->send && length >= PART) {
+    if (MQ_UNLIKELY(length >= PART) && text->send) {
         if (text->status == MAQ_OK && send_part(text))
             send_bytes(text, bytes, length);
     } else if (length && reserve(text, length)) {
@@ -208,25 +208,22 @@ void mq_text_u8(mq_text *text, uint8_t value) {
     mq_text_bytes(text, &value, 1);
 }
 
-static void little_endian(mq_text *text, uint64_t value, size_t length) {
-    unsigned char bytes[8];
-    for (size_t i = 0; i < length; i++)
-        bytes[i] = (unsigned char)(value >> 8 * i);
-    mq_text_bytes(text, bytes, length);
-}
-
 void mq_text_u16(mq_text *text, uint16_t value) {
-    little_endian(text, value, 2);
+    const unsigned char bytes[] = {(unsigned char)value, (unsigned char)(value >> 8)};
+    mq_text_bytes(text, bytes, sizeof bytes);
 }
 
 void mq_text_u32(mq_text *text, uint32_t value) {
-    little_endian(text, value, 4);
+    if (reserve(text, sizeof value)) {
+        mq_copy_words(text->data + text->length, &value, 1);
+        text->length += sizeof value;
+    }
 }
 
 void mq_text_f32(mq_text *text, float value) {
     uint32_t bits;
     memcpy(&bits, &value, sizeof bits);
-    little_endian(text, bits, 4);
+    mq_text_u32(text, bits);
 }
 
 // Where `count` elements of `size` bytes go, which are added to the length; NULL when there is no memory.

@@ -79,10 +79,26 @@ static void nothing_follows_a_refused_part(void **state) {
     free(large);
 }
 
+static void limits_hold_for_all_parts(void **state) {
+    (void)state;
+    char *large = calloc(LARGE, 1);
+    mq_text text;
+    sink s = {0};
+    maq_memory memory = {.size = sizeof memory, .byte_limit = LARGE};
+    mq_text_init(&text, &memory);
+    mq_text_send_to(&text, receive, &s);
+    write_pieces(&text, large);
+    assert_int_equal(mq_text_finish(&text), MAQ_OVER_LIMIT);
+    assert_true(s.length <= LARGE);
+    free(s.bytes);
+    free(large);
+}
+
 int main(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(parts_are_the_text),
         cmocka_unit_test(nothing_follows_a_refused_part),
+        cmocka_unit_test(limits_hold_for_all_parts),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }
