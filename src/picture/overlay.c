@@ -54,7 +54,7 @@ bool mq_overlay_begin(mq_overlay *overlay, mq_arena *arena, mq_raster *raster,
 
 // Projects the end of a line onto the picture; false when it is too far outside.
 static bool project_point(const mq_camera *camera, mq_vec3 position, double out[2]) {
-    const double guard = (double)(MQ_GUARD_PIXELS / 2) * MQ_SUBPIXELS;
+    const double guard = MQ_GUARD_PIXELS / 2.0 * MQ_SUBPIXELS;
     double scale = camera->focal / position.z;
     out[0] = camera->middle_x + position.x * scale;
     out[1] = camera->middle_y - position.y * scale;

@@ -226,7 +226,7 @@ typedef struct corner {
 static double inside(const mq_camera *camera, const double position[3], int plane) {
     if (plane == 0)
         return position[2] - camera->near;
-    double reach = (double)(MQ_GUARD_PIXELS / 2) * MQ_SUBPIXELS * position[2];
+    double reach = MQ_GUARD_PIXELS / 2.0 * MQ_SUBPIXELS * position[2];
     double side = position[plane < 3 ? 0 : 1] * camera->focal;
     return plane & 1 ? reach - side : reach + side;
 }

@@ -146,6 +146,7 @@ static void reads_pipes(void **state) {
                     _exit(1);
                 at += (size_t)n;
             }
+            free(bytes);
             _exit(0);
         }
         expect_read(in_folder("pipe"), bytes, size);

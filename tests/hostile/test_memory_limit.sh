@@ -4,7 +4,7 @@
 # A small model that becomes a large one is refused with the limit and the option that raises it.
 . "$(dirname "$0")/../cli/lib.sh"
 inputs=$MAQUETTE_SOURCE/tests/hostile/inputs.py
-python3 "$inputs" iqm_frames_without_channels . 1200000 > /dev/null
+python3 "$inputs" iqm_overlapping_anims . 12000 > /dev/null
 run 3 convert m.iqm -o m.iqe
 err_has '48 MiB and 56 times its size'
 err_has '--memory-limit'

@@ -17,6 +17,7 @@ typedef struct reader {
     maq_iqe *iqe;
     const char *end; // of the line at hand
     const iqe_other *now;
+    iqe_other start; // before the first line
 
     maq_iqe_part *parts;
     maq_iqe_format *formats;
@@ -435,8 +436,8 @@ static maq_status read_body(reader *r) {
         return mq_arena_status(r->arena);
     r->part = (maq_iqe_part){
         .mesh = "", .material = "", .smooth_group = -1, .smooth_angle = 180, .offset = 0};
-    iqe_other start = {.line = r->document->source};
-    r->now = &start;
+    r->start = (iqe_other){.line = r->document->source};
+    r->now = &r->start;
     begin_part(r);
     for (uint32_t i = 0; i < r->scan.total.others && !r->failed; i++)
         read_other(r, &r->scan.others[i]);
