@@ -237,7 +237,7 @@ bool mq_platform_list_folder(const char *path,
 
 void *mq_platform_allocate(size_t bytes) {
 #ifdef MADV_HUGEPAGE
-    if (bytes >= HUGE_PAGE && bytes <= SIZE_MAX - HUGE_PAGE) {
+    if (bytes >= 2 * HUGE_PAGE && bytes <= SIZE_MAX - HUGE_PAGE) {
         size_t whole = (bytes + HUGE_PAGE - 1) / HUGE_PAGE * HUGE_PAGE;
         void *block = aligned_alloc(HUGE_PAGE, whole);
         // The last page only when more than half of it is used. It is advice: whether it succeeds does

@@ -76,8 +76,9 @@ static void animate_uv(const maq_motion *motion, const maq_scene_mesh *mesh, uin
         uint32_t set = frame < mesh->uv_set_count ? frame : 0;
         memcpy(uv, mesh->uvs[set][vertex], 2 * sizeof *uv);
     } else {
-        uv[0] += (float)(frame % frames->columns) * frames->step[0];
-        uv[1] += (float)(frame / frames->columns) * frames->step[1];
+        uint32_t row = frame / frames->columns, column = frame % frames->columns;
+        uv[0] += (float)column * frames->step[0];
+        uv[1] += (float)row * frames->step[1];
     }
 }
 

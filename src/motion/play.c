@@ -105,12 +105,14 @@ uint64_t maq_motion_markers(const maq_motion *motion, uint32_t clip, double from
             first = fmin(first, before);
     }
     size_t found = 0;
-    for (double cycle = first; found < capacity && (double)found < all; cycle++) {
+    double cycle = first; // too large for an integer after a long time
+    while (found < capacity && (double)found < all) {
         for (uint32_t i = 0; i < played->marker_count && found < capacity; i++) {
             double time = played->markers[order[i]].time;
             if (cycle >= times_passed(&range, time, from) && cycle < times_passed(&range, time, to))
                 markers[found++] = order[i];
         }
+        cycle++;
     }
     return all < 1.8e19 ? (uint64_t)all : UINT64_MAX;
 }

@@ -150,7 +150,7 @@ static bool is_valid(const maq_pet *pet) {
         const maq_pet_section *section = &pet->sections[i];
         if ((unsigned)section->tag > MAQ_PET_OTHER ||
             (section->tag != MAQ_PET_OTHER &&
-             memcmp(section->name, mq_pet_tag_names[section->tag], 4)) ||
+             memcmp(section->name, mq_pet_tag_names[section->tag], 4) != 0) ||
             (section->tag == MAQ_PET_OTHER && !section->bytes) || section->length > UINT32_MAX ||
             section->encoding.minor >= PET_MINOR_COUNT)
             return false;

@@ -329,7 +329,8 @@ static instance *list_instances(pet_from_scene *from, uint32_t *count) {
                    "dropped: the scene shows meshes too often");
     PET_SCENE_LOSS(from, MESH_ROLE, hidden, "shadow or collision mesh",
                    "shadow and collision meshes", "dropped");
-    bool named = *count == 1 && *list[0].mesh->name && strcmp(list[0].mesh->name, PET_MESH_NAME);
+    bool named =
+        *count == 1 && *list[0].mesh->name && strcmp(list[0].mesh->name, PET_MESH_NAME) != 0;
     PET_SCENE_LOSS(from, ONE_MESH, *count > 1 || named ? *count : 0, "mesh", "meshes",
                    "stored as the one mesh of a puppet, which has no name and no nodes");
     return list;

@@ -111,7 +111,7 @@ bool mq_pet_add_materials(pet_to_scene *to, const maq_pet_mesh *mesh, pet_scene_
     }
     for (uint32_t i = 0; i < mesh->triangle_count; i++) {
         uint8_t texture = mesh->triangles[i].texture;
-        int specular = mesh->triangles[i].specular;
+        int8_t specular = mesh->triangles[i].specular;
         if (specular < 0 || (uint32_t)specular >= pet->material_count)
             continue;
         bool known = texture < pet->texture_count && texture != PET_NO_TEXTURE;

@@ -277,12 +277,15 @@ static bool load_connector(game_loader *loader, uint32_t point_count) {
     (void)point_count;
     int32_t value;
     const char *scan = loader->scan;
-    if (scan_int(loader, &value) && scan_int(loader, &value) && scan_int(loader, &value))
+    int read = 0;
+    while (read < 3 && scan_int(loader, &value))
+        read++;
+    if (read == 3)
         return true;
     loader->scan = scan;
-    return (scan_decimal(loader, true) && scan_decimal(loader, true) &&
-            scan_decimal(loader, false)) ||
-           refuse(loader, "a connector needs three whole numbers");
+    for (read = 0; read < 3 && scan_decimal(loader, read < 2);)
+        read++;
+    return read == 3 || refuse(loader, "a connector needs three whole numbers");
 }
 
 // A row of an animation that cannot be read is kept with what there was.

@@ -193,7 +193,7 @@ static bool read_polygon(pie_reader *reader, mq_rows *rows, bool shadow, maq_pie
     if (polygon->flags & MAQ_PIE_FACE_ANIMATED && !read_animation_block(reader, rows, polygon))
         return false;
     if (polygon->flags & MAQ_PIE_FACE_TEXTURED) {
-        float values[2 * MAQ_PIE_MAX_CORNERS];
+        float values[2 * MAQ_PIE_MAX_CORNERS] = {0};
         if (!read_coordinates(reader, rows, values, 2 * polygon->corner_count))
             return false;
         for (uint32_t i = 0; i < polygon->corner_count; i++) {

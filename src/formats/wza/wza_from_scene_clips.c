@@ -62,7 +62,7 @@ static bool is_close(const float *have, const float *want, unsigned count, doubl
 static bool follows(const anim_work *work, const maq_wza_point *a, const maq_wza_point *b,
                     const maq_wza_point *point, bool interpolate) {
     double part = interpolate ? ((double)point->time - a->time) / ((double)b->time - a->time) : 0;
-    float values[WZA_BONE_VALUES];
+    float values[WZA_BONE_VALUES] = {0};
     unsigned count = point->kind == MAQ_WZA_BONE ? 3 : 1;
     for (unsigned i = 0; i < count; i++)
         values[i] = mq_key_between(a->values[i], b->values[i], part);

@@ -167,7 +167,7 @@ static void pair_skinned(model_work *work, const maq_scene_mesh *mesh, const maq
         const float *all = mesh->weights + (size_t)v * mesh->influence_count;
         const uint32_t *joints = mesh->joints + (size_t)v * mesh->influence_count;
         float weights[MOST_INFLUENCES];
-        uint32_t nodes[MOST_INFLUENCES], count = 0;
+        uint32_t nodes[MOST_INFLUENCES] = {0}, count = 0;
         for (uint32_t i = 0; i < mesh->influence_count && i < MOST_INFLUENCES && all[i] > 0; i++) {
             uint32_t node = skin->joints[joints[i]], at = 0;
             while (at < count && nodes[at] != node)

@@ -410,10 +410,11 @@ static bool refine(curve *c, double start, const curve_value *a, double end, con
         c->work->coarse = true;
         return true;
     }
-    double pieces = fmin(ceil(sqrt(error / c->tolerance)), MOST_PIECES), from = start;
+    int pieces = (int)fmin(ceil(sqrt(error / c->tolerance)), MOST_PIECES);
+    double from = start;
     curve_value value = *a;
-    for (double i = 1; i <= pieces; i++) {
-        double to = i < pieces ? start + (end - start) * (i / pieces) : end;
+    for (int i = 1; i <= pieces; i++) {
+        double to = i < pieces ? start + (end - start) * ((double)i / pieces) : end;
         curve_value next = i < pieces ? exact_value(c, to, false) : *b;
         if (!refine(c, from, &value, to, &next, levels - 1) ||
             (i < pieces && !add_key(c, seconds(to), &next)))

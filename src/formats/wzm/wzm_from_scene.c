@@ -182,7 +182,7 @@ static bool same_textures(const maq_scene_material *a, const maq_scene_material 
     for (uint32_t i = 0; i < a->texture_count; i++) {
         const maq_scene_texture *left = &a->textures[i], *right = &b->textures[i];
         const char *one = left->file ? left->file : "", *other = right->file ? right->file : "";
-        if (left->role != right->role || left->tileset != right->tileset || strcmp(one, other))
+        if (left->role != right->role || left->tileset != right->tileset || strcmp(one, other) != 0)
             return false;
     }
     return memcmp(a->colour, b->colour, sizeof a->colour) == 0;
