@@ -73,8 +73,9 @@ bool mq_complete_vectors(mq_arena *arena, maq_scene_mesh *mesh) {
     if (!mesh->normals && !complete_normals(arena, mesh))
         return false;
     vec4 *tangents = MQ_NEW_UNINITIALIZED_ARRAY(arena, vec4, mesh->vertex_count);
-    const vec2 *uvs =
-        mesh->uv_set_count ? mesh->uvs[0] : MQ_NEW_ARRAY(arena, vec2, mesh->vertex_count);
+    const vec2 *uvs = mesh->uv_set_count
+                          ? mesh->uvs[0]
+                          : (const vec2 *)MQ_NEW_ARRAY(arena, vec2, mesh->vertex_count);
     if (!tangents || !uvs)
         return false;
     mq_tangents(mesh, uvs, tangents);
