@@ -2,7 +2,7 @@
 //
 // Rows of numbers for text formats, on the way to a text. They are collected in a small buffer, so that a
 // number costs no call of the text. Models repeat numbers: the same point in several triangles, the axes of
-// normals. So the texts of the last floats are kept, which makes the writers 1.3 to 2 times as fast.
+// normals. So the texts of the last numbers are kept, which makes the writers 1.3 to 2 times as fast.
 #ifndef MQ_FORMATS_ROW_TEXT_H
 #define MQ_FORMATS_ROW_TEXT_H
 
@@ -14,26 +14,26 @@
 enum {
     MQ_ROW_BYTES = 4096, // of the buffer
     MQ_ROW_KEPT_BITS = 10,
-    MQ_ROW_FLOAT_MAX = 16, // bytes of a float's text, with the NUL
+    MQ_ROW_KEPT_MAX = 16, // bytes of a text that is kept: of every float, and of short doubles
 };
 
-typedef struct mq_row_float_text {
-    uint32_t bits; // of the float
-    uint32_t length;
-    char text[MQ_ROW_FLOAT_MAX];
-} mq_row_float_text;
+// A writer has floats or doubles, never both, so that the bits say which number it is.
+typedef struct mq_row_kept {
+    uint64_t bits;
+    uint32_t length; // 0: there is none
+    char text[MQ_ROW_KEPT_MAX];
+} mq_row_kept;
 
 typedef struct mq_row_text {
     mq_text *out;
     size_t length;
     char bytes[MQ_ROW_BYTES];
-    mq_row_float_text kept[1 << MQ_ROW_KEPT_BITS];
+    mq_row_kept kept[1 << MQ_ROW_KEPT_BITS];
 } mq_row_text;
 
 static inline void mq_row_text_init(mq_row_text *rows, mq_text *out) {
     rows->out = out;
     rows->length = 0;
-    // An entry of length 0 stands for no float.
     memset(rows->kept, 0, sizeof rows->kept);
 }
 
@@ -55,6 +55,13 @@ static inline void mq_row_char(mq_row_text *rows, char byte) {
     rows->length++;
 }
 
+// A short one, such as a keyword.
+static inline void mq_row_string(mq_row_text *rows, const char *string) {
+    size_t length = strlen(string);
+    memcpy(mq_row_next(rows), string, length);
+    rows->length += length;
+}
+
 static inline void mq_row_integer(mq_row_text *rows, int64_t value) {
     rows->length += mq_print_i64(mq_row_next(rows), value);
 }
@@ -69,21 +76,40 @@ static inline void mq_row_hex(mq_row_text *rows, uint32_t value) {
     rows->length += digits;
 }
 
+// Adds the text of a number that is kept. False: it is not, and `*kept` is where it belongs.
+static inline bool mq_row_has_kept(mq_row_text *rows, uint64_t bits, mq_row_kept **kept) {
+    *kept = &rows->kept[bits * 0x9e3779b97f4a7c15 >> (64 - MQ_ROW_KEPT_BITS)];
+    if ((*kept)->bits != bits || (*kept)->length == 0)
+        return false;
+    memcpy(mq_row_next(rows), (*kept)->text, sizeof(*kept)->text);
+    rows->length += (*kept)->length;
+    return true;
+}
+
+// Adds the text that was printed behind the rows, and keeps it if it is short.
+static inline void mq_row_keep(mq_row_text *rows, mq_row_kept *kept, uint64_t bits, size_t length) {
+    if (length <= sizeof kept->text) {
+        kept->bits = bits;
+        kept->length = (uint32_t)length;
+        memcpy(kept->text, rows->bytes + rows->length, sizeof kept->text);
+    }
+    rows->length += length;
+}
+
 static inline void mq_row_float(mq_row_text *rows, float value) {
     uint32_t bits;
+    mq_row_kept *kept;
     memcpy(&bits, &value, sizeof bits);
-    mq_row_float_text *kept = &rows->kept[bits * 2654435769u >> (32 - MQ_ROW_KEPT_BITS)];
-    char *to = mq_row_next(rows);
-    if (kept->bits == bits && kept->length > 0) {
-        memcpy(to, kept->text, sizeof kept->text);
-        rows->length += kept->length;
-        return;
-    }
-    size_t length = mq_print_float(to, value);
-    rows->length += length;
-    kept->bits = bits;
-    kept->length = (uint32_t)length;
-    memcpy(kept->text, to, sizeof kept->text);
+    if (!mq_row_has_kept(rows, bits, &kept))
+        mq_row_keep(rows, kept, bits, mq_print_float(mq_row_next(rows), value));
+}
+
+static inline void mq_row_double(mq_row_text *rows, double value) {
+    uint64_t bits;
+    mq_row_kept *kept;
+    memcpy(&bits, &value, sizeof bits);
+    if (!mq_row_has_kept(rows, bits, &kept))
+        mq_row_keep(rows, kept, bits, mq_print_double(mq_row_next(rows), value));
 }
 
 // A blank before each, here and below.
@@ -98,6 +124,13 @@ static inline void mq_row_floats(mq_row_text *rows, const float *values, size_t 
     for (size_t i = 0; i < count; i++) {
         mq_row_char(rows, ' ');
         mq_row_float(rows, values[i]);
+    }
+}
+
+static inline void mq_row_doubles(mq_row_text *rows, const double *values, size_t count) {
+    for (size_t i = 0; i < count; i++) {
+        mq_row_char(rows, ' ');
+        mq_row_double(rows, values[i]);
     }
 }
 

@@ -5,6 +5,7 @@
 #include <string.h>
 
 #include "formats/iq/iqe_scan.h"
+#include "formats/row_text.h"
 
 // A name in the form that reading expects, after a blank. False when it ends the line.
 static bool write_name(mq_text *out, const char *name) {
@@ -47,9 +48,11 @@ static void write_numbers(mq_text *out, const char *command, const double *value
     mq_text_char(out, '\n');
 }
 
-static void write_row(mq_text *out, const char *command, const maq_iqe_rows *rows, uint32_t row) {
-    write_numbers(out, command, rows->values + (size_t)row * rows->width,
-                  mq_iqe_given_count(rows, row));
+static void write_row(mq_row_text *out, const char *command, const maq_iqe_rows *rows,
+                      uint32_t row) {
+    mq_row_string(out, command);
+    mq_row_doubles(out, rows->values + (size_t)row * rows->width, mq_iqe_given_count(rows, row));
+    mq_row_char(out, '\n');
 }
 
 static void write_integer(mq_text *out, const char *command, int64_t value) {
@@ -61,22 +64,25 @@ static void write_integer(mq_text *out, const char *command, int64_t value) {
 
 // -------------------------------------------------------------------------------------- vertices
 
-static void write_vertex(const maq_iqe *iqe, uint32_t row, mq_text *out) {
+static void write_vertex(const maq_iqe *iqe, uint32_t row, mq_row_text *out) {
     for (unsigned list = 0; list < MAQ_IQE_LIST_COUNT; list++) {
         if (row < iqe->lists[list].count)
             write_row(out, maq_iqe_list_command(list), &iqe->lists[list], row);
     }
     if (row < iqe->blends.count) {
-        mq_text_string(out, "vb");
+        mq_row_string(out, "vb");
         for (uint32_t i = iqe->blends.first[row]; i < iqe->blends.first[row + 1]; i++) {
-            mq_text_char(out, ' ');
-            mq_text_integer(out, iqe->blends.joints[i]);
-            mq_text_doubles(out, &iqe->blends.weights[i], 1);
+            mq_row_char(out, ' ');
+            mq_row_integer(out, iqe->blends.joints[i]);
+            mq_row_doubles(out, &iqe->blends.weights[i], 1);
         }
-        mq_text_char(out, '\n');
+        mq_row_char(out, '\n');
     }
-    if (row < iqe->smooth_index_count)
-        write_integer(out, "vs", iqe->smooth_indices[row]);
+    if (row < iqe->smooth_index_count) {
+        mq_row_string(out, "vs ");
+        mq_row_integer(out, iqe->smooth_indices[row]);
+        mq_row_char(out, '\n');
+    }
 }
 
 // Where rows end when lists differ in length.
@@ -93,29 +99,29 @@ static uint32_t longest_list(const maq_iqe *iqe) {
 
 // ----------------------------------------------------------------------------------------- parts
 
-static void write_edges(const maq_iqe *iqe, uint32_t row, mq_text *out) {
-    mq_text_string(out, "fs");
+static void write_edges(const maq_iqe *iqe, uint32_t row, mq_row_text *out) {
+    mq_row_string(out, "fs");
     for (uint32_t i = iqe->edges.first[row]; i < iqe->edges.first[row + 1]; i++)
-        mq_text_string(out, iqe->edges.smooth[i] ? " 1" : " 0");
-    mq_text_char(out, '\n');
+        mq_row_string(out, iqe->edges.smooth[i] ? " 1" : " 0");
+    mq_row_char(out, '\n');
 }
 
 // `base` is where the mesh begins, `vertices` how many there are so far.
 static void write_face(const maq_iqe *iqe, uint32_t face, uint32_t base, uint32_t vertices,
-                       mq_text *out) {
+                       mq_row_text *out) {
     const uint32_t *corner = iqe->faces.corners + iqe->faces.first[face];
     uint32_t count = iqe->faces.first[face + 1] - iqe->faces.first[face];
     for (uint32_t i = 0; i < count; i++) {
         if (corner[i] < base)
             base = 0;
     }
-    mq_text_string(out, base ? "fm" : "fa");
+    mq_row_string(out, base ? "fm" : "fa");
     for (uint32_t i = 0; i < count; i++) {
-        mq_text_char(out, ' ');
-        mq_text_integer(out, corner[i] == MAQ_IQE_NO_VERTEX ? -(int64_t)vertices - 1
-                                                            : (int64_t)corner[i] - base);
+        mq_row_char(out, ' ');
+        mq_row_integer(out, corner[i] == MAQ_IQE_NO_VERTEX ? -(int64_t)vertices - 1
+                                                           : (int64_t)corner[i] - base);
     }
-    mq_text_char(out, '\n');
+    mq_row_char(out, '\n');
 }
 
 static void write_state(const maq_iqe_part *part, const maq_iqe_part *before, mq_text *out) {
@@ -133,11 +139,12 @@ static void write_state(const maq_iqe_part *part, const maq_iqe_part *before, mq
         write_numbers(out, "smoothangle", &part->smooth_angle, 1);
 }
 
-static void write_parts(const maq_iqe *iqe, mq_text *out) {
+static void write_parts(const maq_iqe *iqe, mq_row_text *out) {
     maq_iqe_part before = {.mesh = "", .material = "", .smooth_group = -1};
     for (uint32_t p = 0; p < iqe->part_count; p++) {
         const maq_iqe_part *part = &iqe->parts[p];
-        write_state(part, &before, out);
+        mq_row_flush(out);
+        write_state(part, &before, out->out);
         before = *part;
         uint32_t end = part->first_vertex + mq_iqe_part_vertices(iqe, p);
         uint32_t rows_end = p + 1 < iqe->part_count ? end : longest_list(iqe);
@@ -156,13 +163,14 @@ static void write_parts(const maq_iqe *iqe, mq_text *out) {
 
 // ------------------------------------------------------------------------- skeleton, animations
 
-static void write_pose(const maq_iqe *iqe, uint32_t pose, mq_text *out) {
+static void write_pose(const maq_iqe *iqe, uint32_t pose, mq_row_text *out) {
     static const char commands[3][3] = {"pq", "pm", "pa"};
     write_row(out, commands[iqe->poses.kinds ? iqe->poses.kinds[pose] : MAQ_IQE_PQ],
               &iqe->poses.rows, pose);
 }
 
-static void write_skeleton(const maq_iqe *iqe, mq_text *out) {
+static void write_skeleton(const maq_iqe *iqe, mq_row_text *rows) {
+    mq_text *out = rows->out;
     for (uint32_t i = 0; i < iqe->joint_count; i++) {
         const maq_iqe_joint *joint = &iqe->joints[i];
         mq_text_string(out, "joint");
@@ -174,13 +182,16 @@ static void write_skeleton(const maq_iqe *iqe, mq_text *out) {
             mq_text_char(out, '\n');
         }
         if (i < iqe->poses.base_count)
-            write_pose(iqe, i, out);
+            write_pose(iqe, i, rows);
+        mq_row_flush(rows);
     }
     for (uint32_t i = iqe->joint_count; i < iqe->poses.base_count; i++)
-        write_pose(iqe, i, out);
+        write_pose(iqe, i, rows);
+    mq_row_flush(rows);
 }
 
-static void write_animations(const maq_iqe *iqe, mq_text *out) {
+static void write_animations(const maq_iqe *iqe, mq_row_text *rows) {
+    mq_text *out = rows->out;
     for (uint32_t a = 0; a < iqe->animation_count; a++) {
         const maq_iqe_animation *animation = &iqe->animations[a];
         write_named(out, "animation", animation->name);
@@ -190,11 +201,12 @@ static void write_animations(const maq_iqe *iqe, mq_text *out) {
             mq_text_string(out, "loop\n");
         for (uint32_t f = 0; f < animation->frame_count; f++) {
             uint32_t frame = animation->first_frame + f;
-            mq_text_string(out, "frame\n");
+            mq_row_string(rows, "frame\n");
             uint32_t first = iqe->frames[frame].first_pose;
             for (uint32_t i = 0; i < maq_iqe_frame_poses(iqe, frame); i++)
-                write_pose(iqe, first + i, out);
+                write_pose(iqe, first + i, rows);
         }
+        mq_row_flush(rows);
     }
 }
 
@@ -223,9 +235,12 @@ void mq_iqe_write(const maq_document *document, mq_text *out) {
         mq_text_char(out, '\n');
     }
     write_formats(iqe, out);
-    write_skeleton(iqe, out);
-    write_parts(iqe, out);
-    write_animations(iqe, out);
+    mq_row_text rows;
+    mq_row_text_init(&rows, out);
+    write_skeleton(iqe, &rows);
+    write_parts(iqe, &rows);
+    mq_row_flush(&rows);
+    write_animations(iqe, &rows);
     if (iqe->has_comment) {
         mq_text_string(out, "comment\n");
         mq_text_bytes(out, iqe->comment, (size_t)iqe->comment_length);
