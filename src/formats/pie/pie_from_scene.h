@@ -70,6 +70,7 @@ typedef struct pie_from_scene {
     maq_pie_level *levels;
     size_t comment_capacity;
     uint32_t *vertex_numbers; // scratch of building meshes, by vertex; NULL before the first
+    bool materials_seen, any_two_sided; // whether a material of the scene is, once looked for
 } pie_from_scene;
 
 // All return false when there is no memory.

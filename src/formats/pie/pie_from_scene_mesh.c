@@ -70,14 +70,13 @@ static bool is_two_sided(const mesh_build *build, uint32_t material) {
            material != MAQ_SCENE_NONE && build->from->scene->materials[material].two_sided;
 }
 
-// The most polygons that the triangles can become: two-sided ones two each.
+// The most polygons that the triangles can become: two each when a material of the scene is two-sided.
 static size_t most_polygons(const mesh_build *build) {
-    size_t triangles = build->source->triangle_count;
-    for (uint32_t i = 0; i < build->mesh->part_count; i++) {
-        if (is_two_sided(build, build->mesh->parts[i].material))
-            return triangles * 2;
-    }
-    return triangles;
+    pie_from_scene *from = build->from;
+    for (uint32_t i = 0; !from->materials_seen && i < from->scene->material_count; i++)
+        from->any_two_sided = from->any_two_sided || from->scene->materials[i].two_sided;
+    from->materials_seen = true;
+    return (size_t)build->source->triangle_count * (from->any_two_sided ? 2 : 1);
 }
 
 static bool make_polygons(mesh_build *build) {
