@@ -40,8 +40,10 @@ static void choose_lists(iq_model *model, iq_input *input) {
 
 static bool build_input(iq_model *model, iq_input *input) {
     iq_geometry *g = &input->geometry;
-    if (model->input_count == 1)
+    if (model->input_count == 1) {
         g->triangle_arena = model->arena;
+        g->spare_arena = model->settings.intermediate ? NULL : model->arena;
+    }
     if (model->settings.reference) {
         bool good = mq_iq_reference_geometry(g, model->scratch);
         mq_iq_report_unsmoothed(model, input);
@@ -118,6 +120,25 @@ static unsigned char *to_bytes(uint32_t *numbers, size_t count) {
     return bytes;
 }
 
+static bool make_adjacency(iq_model *model, const uint32_t *triangles) {
+    maq_iqm *iqm = model->iqm;
+    size_t corners = (size_t)iqm->triangle_count * 3;
+    uint32_t *adjacency = model->input_count == 1
+                              ? model->inputs[0].geometry.spare_corners
+                              : MQ_NEW_UNINITIALIZED_ARRAY(model->arena, uint32_t, corners);
+    mq_arena *scratch = adjacency ? mq_arena_scratch(model->scratch) : NULL;
+    if (!scratch)
+        return false;
+    bool good = model->settings.reference
+                    ? mq_iq_reference_adjacency(&model->inputs[model->mesh_input].geometry,
+                                                adjacency, scratch)
+                    : mq_iq_adjacency(triangles, iqm->triangle_count, model->keys,
+                                      iqm->vertex_count, adjacency, scratch);
+    mq_arena_end_scratch(model->scratch, scratch);
+    iqm->adjacency = to_bytes(adjacency, corners);
+    return good;
+}
+
 static bool make_triangles(iq_model *model) {
     maq_iqm *iqm = model->iqm;
     size_t corners = (size_t)iqm->triangle_count * 3;
@@ -127,10 +148,7 @@ static bool make_triangles(iq_model *model) {
     bool alone = model->input_count == 1;
     uint32_t *triangles =
         alone ? model->inputs[0].geometry.triangles : MQ_NEW_ARRAY(model->arena, uint32_t, corners);
-    uint32_t *adjacency = alone ? model->inputs[0].geometry.spare_corners
-                                : MQ_NEW_UNINITIALIZED_ARRAY(model->arena, uint32_t, corners);
-    mq_arena *scratch = triangles && adjacency ? mq_arena_scratch(model->scratch) : NULL;
-    if (!scratch)
+    if (!triangles)
         return false;
     for (size_t i = 0; !alone && i < model->input_count; i++) {
         const iq_input *input = &model->inputs[i];
@@ -138,15 +156,10 @@ static bool make_triangles(iq_model *model) {
         for (size_t k = 0; k < (size_t)input->geometry.out_count * 3; k++)
             to[k] = input->geometry.triangles[k] + input->first_vertex;
     }
-    bool good = model->settings.reference
-                    ? mq_iq_reference_adjacency(&model->inputs[model->mesh_input].geometry,
-                                                adjacency, scratch)
-                    : mq_iq_adjacency(triangles, iqm->triangle_count, model->keys,
-                                      iqm->vertex_count, adjacency, scratch);
-    mq_arena_end_scratch(model->scratch, scratch);
+    if (!model->settings.intermediate && !make_adjacency(model, triangles))
+        return false;
     iqm->triangles = to_bytes(triangles, corners);
-    iqm->adjacency = to_bytes(adjacency, corners);
-    return good;
+    return true;
 }
 
 // ---------------------------------------------------------------------------------------- the rest
@@ -225,7 +238,8 @@ static bool run(iq_model *model) {
     }
     if (!make_meshes(model) || !mq_iq_make_arrays(model))
         return false;
-    bool needs_keys = model->iqm->triangle_count && !model->settings.reference;
+    bool needs_keys =
+        model->iqm->triangle_count && !model->settings.reference && !model->settings.intermediate;
     return (!needs_keys || mq_iq_make_keys(model)) && make_triangles(model) &&
            mq_iq_make_joints(model) && mq_iq_make_motion(model) && make_comment(model) &&
            make_texts(model);
@@ -258,6 +272,7 @@ static maq_status join(const maq_input *inputs, size_t count, const mq_settings 
     iq_model model = {.out = out};
     if (!mq_iq_read_settings(settings, &model.settings))
         return MAQ_BAD_ARGUMENT;
+    model.settings.intermediate |= out->for_scene;
     model.scratch = mq_arena_scratch(out->arena);
     if (!model.scratch)
         return mq_arena_status(out->arena);

@@ -23,7 +23,8 @@ typedef struct iq_transform {
 typedef struct iq_settings {
     bool reference; // do as the reference compiler does
     bool force_joints;
-    bool for_scene; // the result becomes a scene: nothing is left out to suit a file
+    bool for_scene;    // the result becomes a scene: nothing is left out to suit a file
+    bool intermediate; // the result becomes another format: adjacency and bounds are not made
     iq_transform transform;
 } iq_settings;
 
@@ -38,8 +39,9 @@ typedef struct iq_input_settings {
     iq_transform transform; // that of the input and of the model together
 } iq_input_settings;
 
-// A setting that only conversions to scenes give.
+// Settings that only conversions to scenes, and to IQE, give.
 #define IQ_FOR_SCENE "for-scene"
+#define IQ_INTERMEDIATE "intermediate"
 
 enum { IQ_SETTING_COUNT = 13 };
 extern const maq_setting_description mq_iq_setting_descriptions[IQ_SETTING_COUNT];
@@ -85,9 +87,9 @@ typedef struct iq_geometry {
     iq_vertex *vertices;
     uint32_t vertex_count;
     mq_arena *triangle_arena; // where these go; NULL: where the rest does
+    mq_arena *spare_arena;    // where spare_corners go; NULL: there are none
     uint32_t *triangles;      // three each, counted from this geometry's first vertex
-    uint32_t
-        *spare_corners; // as many numbers from there, to be used again: building needs them first
+    uint32_t *spare_corners;  // as many numbers, to be used again: building needs them first
     uint32_t out_count;
     struct iq_mesh_range {
         uint32_t first_vertex, vertex_count, first_triangle, triangle_count;

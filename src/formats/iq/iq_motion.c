@@ -89,7 +89,7 @@ static bool make_skin(motion *m) {
     bool skinned = false;
     for (size_t i = 0; i < model->input_count; i++)
         skinned |= model->inputs[i].has_mesh && model->inputs[i].geometry.uses_blends;
-    if (!skinned || model->iqm->joint_count == 0)
+    if (!skinned || model->iqm->joint_count == 0 || model->settings.intermediate)
         return true;
     bool reference = model->settings.reference;
     size_t most = reference ? model->inputs[model->mesh_input].iqe->lists[MAQ_IQE_POSITION].count
