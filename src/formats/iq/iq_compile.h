@@ -286,13 +286,39 @@ uint32_t mq_iq_quantise(const iq_range *range, maq_iqm_pose *pose);
 unsigned char *mq_iq_put_channels(unsigned char *out, const maq_iqm_pose *pose,
                                   const float channels[IQ_CHANNELS_PADDED]);
 
-// The bounds of a frame. `matrices` move each joint from its base pose to that of the frame.
+// What moves a vertex: joints with a weight above 0.
+typedef struct iq_influences {
+    float weights[4];
+    int32_t joints[4];
+    uint16_t count;
+    bool has_weights; // false: the vertex has no usable weight
+} iq_influences;
+
+// Consecutive vertices with the same influences.
+typedef struct iq_run {
+    iq_influences influences;
+    bool as_before; // the run before has the same ones
+    uint32_t end;   // behind its last vertex
+    float middle[3], half[3];
+} iq_run;
+
+// The vertices of a model for the bounds of its frames. They are added twice: to count them, and after
+// mq_iq_skin_alloc() to keep them.
 typedef struct iq_skin {
-    uint32_t count;
-    const double (*positions)[4];
-    const iq_blend *blends;
+    uint32_t count, run_count;
+    double (*positions)[3];
+    iq_run *runs;
     bool unweighted_rests; // a vertex without weights rests; otherwise it falls to the origin
+    bool is_huge;          // a coordinate is not finite, or far too large
+    // Of the last run.
+    iq_influences last;
+    uint32_t last_first;
 } iq_skin;
+void mq_iq_skin_add(iq_skin *skin, const double position[3], const iq_blend *blend);
+bool mq_iq_skin_alloc(iq_skin *skin, mq_arena *keep);
+void mq_iq_skin_end(iq_skin *skin); // behind the last vertex
+
+// The bounds of a frame. `matrices` move each joint from its base pose to that of the frame.
 maq_iqm_bounds mq_iq_bounds(const iq_skin *skin, const mq_mat34 *matrices, uint32_t joint_count);
 
 // ------------------------------------------------------------------------------------- reference
