@@ -266,9 +266,9 @@ static maq_status compile(iq_model *model) {
     return mq_arena_status(model->out->arena);
 }
 
-// Makes IQM 2 from any inputs.
-static maq_status join(const maq_input *inputs, size_t count, const mq_settings *settings,
-                       maq_document *out) {
+// Makes IQM 2 from any inputs. `floats`: the numbers of a single one.
+static maq_status join(const maq_input *inputs, size_t count, const float *const *floats,
+                       const mq_settings *settings, maq_document *out) {
     iq_model model = {.out = out};
     if (!mq_iq_read_settings(settings, &model.settings))
         return MAQ_BAD_ARGUMENT;
@@ -300,6 +300,7 @@ static maq_status join(const maq_input *inputs, size_t count, const mq_settings 
         else if (input->iqe->faces.count)
             model.mesh_input = i;
         input->geometry.iqe = input->iqe;
+        input->geometry.floats = floats;
         input->geometry.transform = &input->settings.transform;
     }
     if (status == MAQ_OK)
@@ -308,16 +309,27 @@ static maq_status join(const maq_input *inputs, size_t count, const mq_settings 
     return status;
 }
 
-maq_status mq_iqm_join(const maq_input *inputs, size_t count, const mq_settings *settings,
-                       maq_document *out) {
+static maq_status join_to_variant(const maq_input *inputs, size_t count, const float *const *floats,
+                                  const mq_settings *settings, maq_document *out) {
     if (out->variant->version != 1)
-        return join(inputs, count, settings, out);
+        return join(inputs, count, floats, settings, out);
     // Version 1 is made from version 2, in the same arena.
     maq_document second = *out;
     second.variant = mq_iqm_variant(2);
-    maq_status status = join(inputs, count, settings, &second);
+    maq_status status = join(inputs, count, floats, settings, &second);
     out->findings = second.findings;
     return status == MAQ_OK ? mq_iqm_change_version(&second, settings, out) : status;
+}
+
+maq_status mq_iqm_join(const maq_input *inputs, size_t count, const mq_settings *settings,
+                       maq_document *out) {
+    return join_to_variant(inputs, count, NULL, settings, out);
+}
+
+maq_status mq_iqm_compile_floats(const maq_document *document, const float *const *floats,
+                                 const mq_settings *settings, maq_document *out) {
+    maq_input input = {.document = document};
+    return join_to_variant(&input, 1, floats, settings, out);
 }
 
 maq_status mq_iqm_convert(const maq_document *document, const mq_settings *settings,

@@ -66,6 +66,8 @@ typedef struct iq_vertex {
 // The mesh data of one input while it is compiled. Corners are those of the faces, triangulated.
 typedef struct iq_geometry {
     const maq_iqe *iqe;
+    const float *const
+        *floats; // by list: what stands for the numbers of `iqe`; NULL: they are there
     const iq_transform *transform;
     iqe_meshes meshes;
 
@@ -98,6 +100,22 @@ typedef struct iq_geometry {
     uint64_t unsearched;      // triangles whose order is not that of the reference compiler
     const int32_t *joint_map; // from the input's joints to the model's; NULL: the same
 } iq_geometry;
+
+// The first numbers of a row of positions, texture coordinates, ...: all of them default to 0.
+static inline void mq_iq_get_first(const iq_geometry *g, unsigned list, uint32_t row, double *out,
+                                   uint32_t count) {
+    const maq_iqe_rows *rows = &g->iqe->lists[list];
+    if (!g->floats) {
+        mq_iqe_get_first(rows, row, out, count);
+        return;
+    }
+    const float *values = g->floats[list] + (size_t)row * rows->width;
+    for (uint32_t i = 0; i < count; i++)
+        out[i] = i < rows->width ? (double)values[i] : 0;
+}
+
+// A row with all the numbers that it can have, defaults filled in.
+void mq_iq_get_row(const iq_geometry *g, unsigned list, uint32_t row, double *out);
 
 // Positions and normals of the model, transformed.
 void mq_iq_position(const iq_geometry *g, uint32_t source, double out[4]);
@@ -350,6 +368,10 @@ typedef struct iq_reference_frames {
 bool mq_iq_reference_find_frames(const maq_iqe *iqe, mq_arena *scratch, iq_reference_frames *out);
 
 // ------------------------------------------------------------------------------------- the whole
+
+// Compiles a document whose vertex lists have counts and widths, but whose numbers are in `floats`.
+maq_status mq_iqm_compile_floats(const maq_document *document, const float *const *floats,
+                                 const mq_settings *settings, maq_document *out);
 
 // Compiles several documents of the family.
 maq_status mq_iqm_join(const maq_input *inputs, size_t count, const mq_settings *settings,

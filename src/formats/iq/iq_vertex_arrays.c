@@ -187,14 +187,14 @@ static void get_row(const array_writer *p, uint32_t v, double out[4]) {
         break;
     default:
         if (g->uses[type])
-            mq_iqe_get_row(g->iqe, (unsigned)type, vertex.source, out);
+            mq_iq_get_row(g, (unsigned)type, vertex.source, out);
         else
             absent(type, out);
     }
 }
 
-// The list whose numbers the array has as they are; NULL: they are made.
-static const maq_iqe_rows *rows_as_they_are(const array_writer *p) {
+// Whether the array has the numbers of the list as they are.
+static bool keeps_numbers(const array_writer *p) {
     const iq_geometry *g = p->g;
     const iq_transform *t = g->transform;
     int type = p->f->type;
@@ -203,23 +203,30 @@ static const maq_iqe_rows *rows_as_they_are(const array_writer *p) {
         changed |= t->scale != 1 || t->rotates || t->translates;
     if (type == MAQ_IQE_NORMAL)
         changed |= t->rotates || g->normals;
-    if (changed || !g->uses[type] || g->iqe->lists[type].width < p->f->size)
-        return NULL;
-    return &g->iqe->lists[type];
+    return !changed && g->uses[type] && g->iqe->lists[type].width >= p->f->size;
+}
+
+static void put_kept_rows(const array_writer *p, uint32_t first, uint32_t end, unsigned char *out) {
+    const iq_geometry *g = p->g;
+    const maq_iqe_rows *rows = &g->iqe->lists[p->f->type];
+    uint32_t size = p->f->size;
+    for (uint32_t v = first; v < end; v++) {
+        size_t at = (size_t)g->vertices[v].source * rows->width;
+        for (uint32_t i = 0; i < size; i++, out += 4)
+            put_float(out, g->floats ? (double)g->floats[p->f->type][at + i] : rows->values[at + i],
+                      false);
+    }
 }
 
 static void put_rows(const array_writer *p, uint32_t first, uint32_t end, unsigned char *out,
                      uint64_t *cut) {
     const form *f = p->f;
     uint32_t step = maq_iqm_format_size(f->format);
-    const maq_iqe_rows *as_they_are = rows_as_they_are(p);
-    for (uint32_t v = first; as_they_are && v < end; v++) {
-        const double *row =
-            as_they_are->values + (size_t)p->g->vertices[v].source * as_they_are->width;
-        for (uint32_t i = 0; i < f->size; i++, out += step)
-            put_float(out, row[i], false);
+    if (keeps_numbers(p)) {
+        put_kept_rows(p, first, end, out);
+        return;
     }
-    for (uint32_t v = first; !as_they_are && v < end; v++) {
+    for (uint32_t v = first; v < end; v++) {
         double row[6];
         get_row(p, v, row);
         bool outside = false;
@@ -378,7 +385,9 @@ static bool has_alpha(const iq_model *model) {
     for (size_t i = 0; i < model->input_count; i++) {
         const maq_iqe_rows *rows = &model->inputs[i].iqe->lists[MAQ_IQE_COLOR];
         for (uint32_t k = 0; rows->width > 3 && k < rows->count; k++) {
-            if (rows->values[(size_t)k * rows->width + 3] != 1)
+            double row[4];
+            mq_iq_get_first(&model->inputs[i].geometry, MAQ_IQE_COLOR, k, row, 4);
+            if (row[3] != 1)
                 return true;
         }
     }

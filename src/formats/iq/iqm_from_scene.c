@@ -102,7 +102,7 @@ static maq_status compile(iq_exporter *exporter, const mq_settings *settings, bo
                            .format = &mq_iqe_format,
                            .content = exporter->iqe,
                            .file_name = "the scene"};
-    return mq_iqm_convert(&source, &all, out);
+    return mq_iqm_compile_floats(&source, exporter->floats, &all, out);
 }
 
 // `intermediate`: the model only becomes an IQE.
