@@ -140,25 +140,36 @@ static bool make_adjacency(iq_model *model, const uint32_t *triangles) {
 }
 
 static bool make_triangles(iq_model *model) {
-    maq_iqm *iqm = model->iqm;
-    size_t corners = (size_t)iqm->triangle_count * 3;
+    size_t corners = (size_t)model->iqm->triangle_count * 3;
     if (corners == 0)
         return true;
     // Those of a single input are where they belong already.
     bool alone = model->input_count == 1;
-    uint32_t *triangles =
-        alone ? model->inputs[0].geometry.triangles : MQ_NEW_ARRAY(model->arena, uint32_t, corners);
-    if (!triangles)
+    model->triangles = alone ? model->inputs[0].geometry.triangles
+                             : MQ_NEW_UNINITIALIZED_ARRAY(model->arena, uint32_t, corners);
+    if (!model->triangles)
         return false;
     for (size_t i = 0; !alone && i < model->input_count; i++) {
         const iq_input *input = &model->inputs[i];
-        uint32_t *to = triangles + (size_t)input->first_triangle * 3;
+        uint32_t *to = model->triangles + (size_t)input->first_triangle * 3;
         for (size_t k = 0; k < (size_t)input->geometry.out_count * 3; k++)
             to[k] = input->geometry.triangles[k] + input->first_vertex;
     }
-    if (!model->settings.intermediate && !make_adjacency(model, triangles))
+    return model->settings.intermediate || make_adjacency(model, model->triangles);
+}
+
+// Vertices, triangles and all that is made of them.
+static bool make_geometry(iq_model *model) {
+    if (!make_meshes(model) || !mq_iq_make_key_arrays(model))
         return false;
-    iqm->triangles = to_bytes(triangles, corners);
+    bool needs_keys =
+        model->iqm->triangle_count && !model->settings.reference && !model->settings.intermediate;
+    if ((needs_keys && !mq_iq_make_keys(model)) || !make_triangles(model) ||
+        !mq_iq_make_arrays(model))
+        return false;
+    // Tangents need them as numbers.
+    if (model->triangles)
+        model->iqm->triangles = to_bytes(model->triangles, (size_t)model->iqm->triangle_count * 3);
     return true;
 }
 
@@ -236,13 +247,8 @@ static bool run(iq_model *model) {
         if (!build_input(model, &model->inputs[i]))
             return false;
     }
-    if (!make_meshes(model) || !mq_iq_make_arrays(model))
-        return false;
-    bool needs_keys =
-        model->iqm->triangle_count && !model->settings.reference && !model->settings.intermediate;
-    return (!needs_keys || mq_iq_make_keys(model)) && make_triangles(model) &&
-           mq_iq_make_joints(model) && mq_iq_make_motion(model) && make_comment(model) &&
-           make_texts(model);
+    return make_geometry(model) && mq_iq_make_joints(model) && mq_iq_make_motion(model) &&
+           make_comment(model) && make_texts(model);
 }
 
 static maq_status compile(iq_model *model) {
