@@ -39,8 +39,9 @@ typedef struct cli_render_pictures {
     cli_joined joined;
 } cli_render_pictures;
 
-// Draws a model with `threads` threads: the one of all `inputs`, which are joined. Messages and the exit code go to the job. There are no
-// pictures when the code is above CLI_PROBLEMS. Free them with cli_render_end() in any case.
+// Draws a model with `threads` threads: the one of all `inputs`, which are joined. Messages and the exit code
+// go to the job. There are no pictures when the code is above CLI_PROBLEMS. Free them with cli_render_end() in
+// any case.
 void cli_render_model(cli_job *job, const cli_render_options *options, const cli_settings *settings,
                       unsigned threads, const cli_inputs *inputs, cli_render_pictures *out);
 

@@ -4,6 +4,7 @@
 #include <math.h>
 #include <string.h>
 
+#include "base/bits.h"
 #include "base/number.h"
 #include "base/number_plain.h"
 #include "base/plural.h"
