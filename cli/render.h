@@ -32,7 +32,8 @@ bool cli_render_read(const cli_arguments *arguments, cli_render_options *out);
 typedef struct cli_render_pictures {
     maq_image **frames;
     uint32_t count;
-    uint32_t delay; // milliseconds from one to the next
+    uint32_t delay;   // milliseconds from one to the next
+    unsigned threads; // to draw and to write them with
     mq_arena *arena;
     // With --memory-limit they count against the budget of the model, which stays open with them; else NULL.
     const maq_memory *memory;
