@@ -11,6 +11,7 @@
 #include <cmocka.h>
 
 #include "maquette/obj.h"
+#include "maquette/scene.h"
 
 // Several chunks.
 enum { ROWS = 60000, LINE = 64, LENGTH = 4 * ROWS * LINE };
@@ -180,6 +181,38 @@ static void files_of_comments_are_read(void **state) {
     maq_close(document);
 }
 
+// All cores make the vertices of triangles that share none: two parts with more than one share each.
+static void a_long_file_without_normals_becomes_a_scene(void **state) {
+    (void)state;
+    put("v 0 0 0\nv 1 0 0\nv 0 1 0\nv 0 0 1\n");
+    for (unsigned i = 0; i < ROWS; i++) {
+        if (i % (2 * ROWS / 3) == 0)
+            put("usemtl m%u\n", i);
+        put(i % 2 ? "f 1 2 3\n" : "f 4 3 1\n");
+    }
+    maq_document *document = open_text();
+    maq_scene *scene;
+    assert_int_equal(maq_scene_from_document(document, NULL, &scene), MAQ_OK);
+    const maq_scene_mesh *mesh = &scene->meshes[0];
+    assert_int_equal(mesh->triangle_count, ROWS);
+    assert_int_equal(mesh->vertex_count, 3 * ROWS);
+    assert_int_equal(mesh->part_count, 2);
+    assert_int_equal(mesh->parts[1].first_triangle, 2 * ROWS / 3);
+    static const float positions[2][3][3] = {{{0, 0, 1}, {0, 1, 0}, {0, 0, 0}},
+                                             {{0, 0, 0}, {1, 0, 0}, {0, 1, 0}}};
+    static const float normals[2][3] = {{-1, 0, 0}, {0, 0, 1}};
+    for (unsigned i = 0; i < ROWS; i++) {
+        for (unsigned k = 0; k < 3; k++) {
+            assert_int_equal(mesh->triangles[i][k], 3 * i + k);
+            assert_memory_equal(mesh->positions[3 * i + k], positions[i % 2][k],
+                                sizeof **positions);
+            assert_memory_equal(mesh->normals[3 * i + k], normals[i % 2], sizeof *normals);
+        }
+    }
+    maq_scene_free(scene);
+    maq_close(document);
+}
+
 int main(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test_setup_teardown(relative_indices_reach_into_earlier_chunks, begin_text,
@@ -192,6 +225,8 @@ int main(void) {
         cmocka_unit_test_setup_teardown(joined_lines_are_one_statement_everywhere, begin_text,
                                         end_text),
         cmocka_unit_test_setup_teardown(files_of_comments_are_read, begin_text, end_text),
+        cmocka_unit_test_setup_teardown(a_long_file_without_normals_becomes_a_scene, begin_text,
+                                        end_text),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }
