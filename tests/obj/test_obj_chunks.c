@@ -12,6 +12,7 @@
 
 #include "maquette/obj.h"
 #include "maquette/scene.h"
+#include "support/hostile.h"
 
 // Several chunks.
 enum { ROWS = 60000, LINE = 64, LENGTH = 4 * ROWS * LINE };
@@ -181,6 +182,23 @@ static void files_of_comments_are_read(void **state) {
     maq_close(document);
 }
 
+static maq_status open_with(const maq_memory *memory, void *context) {
+    (void)context;
+    maq_open_options options = {.size = sizeof options, .format = "obj", .memory = memory};
+    maq_document *document;
+    maq_status status = maq_open_memory(text, (size_t)(at - text), &options, &document);
+    maq_close(document);
+    return status;
+}
+
+// Groups are deferred until all chunks are read.
+static void no_memory_for_a_chunk_is_reported(void **state) {
+    (void)state;
+    for (unsigned i = 0; i < ROWS; i++)
+        put(i % 1000 == 0 ? "g group%u\n" : "v %u 0 0\n", i);
+    assert_true(fail_each_request(open_with, NULL) > 0);
+}
+
 // All cores make the vertices of triangles that share none: two parts with more than one share each.
 static void a_long_file_without_normals_becomes_a_scene(void **state) {
     (void)state;
@@ -225,6 +243,7 @@ int main(void) {
         cmocka_unit_test_setup_teardown(joined_lines_are_one_statement_everywhere, begin_text,
                                         end_text),
         cmocka_unit_test_setup_teardown(files_of_comments_are_read, begin_text, end_text),
+        cmocka_unit_test_setup_teardown(no_memory_for_a_chunk_is_reported, begin_text, end_text),
         cmocka_unit_test_setup_teardown(a_long_file_without_normals_becomes_a_scene, begin_text,
                                         end_text),
     };
