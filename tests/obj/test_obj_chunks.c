@@ -191,10 +191,11 @@ static maq_status open_with(const maq_memory *memory, void *context) {
     return status;
 }
 
-// Groups are deferred until all chunks are read.
+// Groups are deferred until all chunks are read. There are more chunks than other requests for memory, as
+// each list of deferred statements is the next request of another arena.
 static void no_memory_for_a_chunk_is_reported(void **state) {
     (void)state;
-    for (unsigned i = 0; i < ROWS; i++)
+    for (unsigned i = 0; i < 4 * ROWS; i++)
         put(i % 1000 == 0 ? "g group%u\n" : "v %u 0 0\n", i);
     assert_true(fail_each_request(open_with, NULL) > 0);
 }

@@ -523,7 +523,8 @@ static const char *read_any(reader *r, const char *at) {
 // behind the keyword.
 MQ_HOT const char *read_plain_row(const reader *r, const char *at, float *values, unsigned least,
                                   unsigned most) {
-    if (MQ_UNLIKELY(at[0] == ' ' && at[1] == ' ')) // some programs write two blanks behind the keyword
+    if (MQ_UNLIKELY(at[0] == ' ' &&
+                    at[1] == ' ')) // some programs write two blanks behind the keyword
         at++;
     for (unsigned count = 0; r->end - at > MQ_PLAIN_BYTES; count++) {
         if (mq_obj_is_break(*at))
