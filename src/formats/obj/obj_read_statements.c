@@ -638,8 +638,6 @@ MQ_HOT const char *read_plain_face(reader *r, const char *at) {
 // another or a list is full. Numbers are written into the list itself.
 MQ_HOT const char *read_plain_line(reader *r, const char *at) {
     const char *end = NULL;
-    if (r->end - at < WINDOW_READABLE)
-        return NULL;
     if (at[0] == 'f' && at[1] == ' ')
         return read_plain_face(r, at);
     if (at[0] != 'v')
