@@ -23,7 +23,7 @@ struct maq_document {
     const struct mq_format *format;
     const maq_variant *variant;
     const void *content; // NULL: only findings
-    const char *source;  // NULL: made by a conversion
+    const char *source;  // with a NUL behind it; NULL: made by a conversion
     size_t source_length;
     const char *file_name;
     const maq_files *files;     // where the files that it names are searched for, or NULL

@@ -5,7 +5,7 @@
 #include <string.h>
 
 #include "base/angle.h"
-#include "base/number_tables.h"
+#include "base/bits.h"
 #include "formats/iq/iq_compile.h"
 
 // A quaternion this near to length 1 stays as it is.
