@@ -7,6 +7,7 @@
 #include <string.h>
 
 #include "base/digest.h"
+#include "scene/weld.h"
 
 // -------------------------------------------------------------------------------------- transforms
 
@@ -58,9 +59,7 @@ typedef struct welder {
     char *list;
     uint32_t first, count;   // where the mesh begins in the list, and where the list ends
     maq_obj_colour *colours; // of the list; NULL: none are compared
-    uint32_t *slots;         // 1 + an index behind `first`; 0: empty
-    size_t mask;
-    unsigned shift;
+    mq_weld_table table;     // indices behind `first`
 } welder;
 
 enum { ROW_WORDS = sizeof((row){0}.values) };
@@ -83,9 +82,9 @@ static inline uint32_t weld(welder *w, const float values[3], const float *colou
     if (w->count > w->first && is_equal(w, w->count - 1, values, colour))
         return w->count - 1;
     uint64_t digest = digest_of(values, colour ? digest_of(colour, 0) : 0);
-    size_t slot = (size_t)(digest >> w->shift);
-    for (; w->slots[slot] != 0; slot = (slot + 1) & w->mask) {
-        uint32_t index = w->first + w->slots[slot] - 1;
+    size_t slot = mq_weld_first_slot(&w->table, digest);
+    for (; w->table.slots[slot] != 0; slot = mq_weld_next_slot(&w->table, slot)) {
+        uint32_t index = w->first + w->table.slots[slot] - 1;
         if (is_equal(w, index, values, colour))
             return index;
     }
@@ -93,7 +92,7 @@ static inline uint32_t weld(welder *w, const float values[3], const float *colou
     memcpy(w->list + (size_t)w->count * sizeof added, &added, sizeof added);
     if (colour)
         w->colours[w->count] = (maq_obj_colour){colour[0], colour[1], colour[2], true};
-    w->slots[slot] = w->count - w->first + 1;
+    w->table.slots[slot] = w->count - w->first + 1;
     return w->count++;
 }
 
@@ -102,18 +101,7 @@ static void begin_list(welder *w, void *list, uint32_t count) {
     w->list = list;
     w->first = w->count = count;
     w->colours = NULL;
-    memset(w->slots, 0, (w->mask + 1) * sizeof *w->slots);
-}
-
-// A table for the lists of a mesh, at most half full. False when there is no memory.
-static bool alloc_slots(welder *w, mq_arena *scratch, uint32_t vertex_count) {
-    unsigned bits = 4;
-    while ((size_t)1 << bits < (size_t)vertex_count * 2)
-        bits++;
-    w->mask = ((size_t)1 << bits) - 1;
-    w->shift = 64 - bits;
-    w->slots = MQ_NEW_UNINITIALIZED_ARRAY(scratch, uint32_t, w->mask + 1);
-    return w->slots != NULL;
+    mq_weld_table_clear(&w->table);
 }
 
 // ------------------------------------------------------------------------------------------- lists
@@ -169,7 +157,7 @@ bool mq_obj_add_vertices(obj_vertices *vertices, mq_arena *scratch, const maq_sc
     uint32_t *texcoords =
         mesh->uv_set_count > 0 ? MQ_NEW_UNINITIALIZED_ARRAY(scratch, uint32_t, count) : NULL;
     uint32_t *normals = mesh->normals ? MQ_NEW_UNINITIALIZED_ARRAY(scratch, uint32_t, count) : NULL;
-    if (!alloc_slots(&w, scratch, count))
+    if (!mq_weld_table_alloc(&w.table, scratch, count))
         return false;
     add_positions(vertices, &w, mesh, transform, positions);
     if (texcoords)
