@@ -94,10 +94,9 @@ typedef struct mq_format {
     // MAQ_OVER_LIMIT (declared counts) or the arena's status.
     maq_status (*read)(maq_document *document);
 
-    // Writes a document of this format in its variant.
+    // Writes a document of this format in its variant. The text may go to a file in parts: write() cannot go
+    // back in it.
     void (*write)(const maq_document *document, mq_text *out);
-    // write() goes back in the text, which is then kept whole. Otherwise it goes to a file in parts.
-    bool write_needs_whole_text;
 
     // For formats that need a second file: its path when the document goes to `path` (NULL: there is
     // nothing to write, or no memory), and its bytes. NULL: one file is enough.
