@@ -25,6 +25,8 @@ struct maq_document {
     const void *content; // NULL: only findings
     const char *source;  // NULL: made by a conversion
     size_t source_length;
+    // The arena of `source`. A document that carries the file of another one shares that one's. NULL: none.
+    mq_arena *source_arena;
     const char *file_name;
     const maq_files *files;     // where the files that it names are searched for, or NULL
     const char *name;           // its name in that set
