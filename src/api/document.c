@@ -44,6 +44,7 @@ void maq_close(maq_document *document) {
     if (!document)
         return;
     mq_document_files_free(document);
+    mq_arena_free(document->source_arena);
     mq_arena_free(document->arena);
 }
 
@@ -141,6 +142,18 @@ static maq_document *begin(const maq_open_options *options, bool from_file) {
     return document;
 }
 
+// The arena that the source is read into: one that other documents can share. NULL when there is no memory.
+static mq_arena *begin_source(maq_document *document) {
+    mq_arena_free(document->source_arena);
+    document->source_arena = mq_arena_scratch(document->arena);
+    return document->source_arena;
+}
+
+static void end_source(maq_document *document) {
+    if (document->source_arena)
+        mq_arena_count_bytes(document->arena, document->source_arena);
+}
+
 maq_status maq_open_memory(const void *data, size_t length, const maq_open_options *given,
                            maq_document **out) {
     if (!out)
@@ -154,8 +167,11 @@ maq_status maq_open_memory(const void *data, size_t length, const maq_open_optio
     if (!document)
         return MAQ_NO_MEMORY;
     mq_budget_add_input(mq_arena_memory(document->arena)->budget, length);
-    document->source = mq_arena_text(document->arena, data, length);
+    mq_arena *arena = begin_source(document);
+    if (arena)
+        document->source = mq_arena_text(arena, data, length);
     document->source_length = length;
+    end_source(document);
     if (!document->source)
         return finish(document, mq_arena_status(document->arena), out);
     return finish(document, read_source(document, &options), out);
@@ -173,7 +189,12 @@ static maq_status read_in_files(maq_document *document, const maq_files *files, 
                                 maq_file *file) {
     mq_findings findings;
     mq_findings_init(&findings, document->arena, DEFAULT_MAX_FINDINGS, 0);
-    maq_status status = mq_files_get(files, name, true, document->arena, &findings, file);
+    *file = (maq_file){0};
+    mq_arena *arena = begin_source(document);
+    maq_status status = mq_arena_status(document->arena);
+    if (arena)
+        status = mq_files_get(files, name, true, arena, &findings, file);
+    end_source(document);
     add_file_findings(document, &findings.list);
     document->source = file->bytes;
     document->source_length = (size_t)(file->bytes ? file->length : 0);
@@ -215,9 +236,11 @@ maq_status maq_open_file(const char *path, const maq_open_options *given, maq_do
     maq_document *document = begin(&options, true);
     if (!document)
         return MAQ_NO_MEMORY;
+    mq_arena *arena = begin_source(document);
     maq_status status = mq_arena_status(document->arena);
-    if (status == MAQ_OK)
-        status = mq_file_read(document->arena, path, &document->source, &document->source_length);
+    if (arena)
+        status = mq_file_read(arena, path, &document->source, &document->source_length);
+    end_source(document);
     if (status == MAQ_CANNOT_READ && errno == ENOTDIR)
         status = read_in_archive(document, document->file_name);
     if (status != MAQ_OK)

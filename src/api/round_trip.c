@@ -11,12 +11,16 @@ static uint64_t digest_of(const maq_scene *scene, const void *data, size_t lengt
     return mq_digest_bytes(mq_scene_digest(scene), data, length);
 }
 
-// A copy of the file as it was read, or, for a document that was joined of several, as it would be
-// written. NULL when there is no memory; the arena has the status.
-static const unsigned char *file_of(const maq_document *from, mq_arena *arena, size_t *length) {
+// The file as it was read, or, for a document that was joined of several, as it would be written. It stays as
+// long as `made`. NULL when there is no memory; the arena of `made` has the status.
+static const unsigned char *file_of(const maq_document *from, maq_document *made, size_t *length) {
+    mq_arena *arena = made->arena;
     if (from->source) {
         *length = from->source_length;
-        return (const unsigned char *)mq_arena_text(arena, from->source, from->source_length);
+        if (!from->source_arena || !mq_arena_same_allocator(from->source_arena, arena))
+            return (const unsigned char *)mq_arena_text(arena, from->source, from->source_length);
+        made->source_arena = mq_arena_share(from->source_arena);
+        return (const unsigned char *)from->source;
     }
     mq_text text;
     mq_text_init(&text, mq_arena_memory(arena));
@@ -36,7 +40,7 @@ maq_status mq_round_trip_store(const maq_document *from, maq_document *made) {
         !from->format->one_file_holds_all || !from->variant->writable)
         return MAQ_OK;
     size_t length = 0;
-    const unsigned char *data = file_of(from, made->arena, &length);
+    const unsigned char *data = file_of(from, made, &length);
     if (!data)
         return mq_arena_status(made->arena);
     maq_scene *scene = MQ_WRITABLE(maq_scene, made->content);

@@ -58,7 +58,7 @@ static maq_status save(const maq_document *document, const maq_memory *memory, w
     mq_text text;
     mq_text_init(&text, memory);
     // What cannot be removed again is written when nothing else can fail.
-    if (!document->format->write_needs_whole_text && !file.direct)
+    if (!file.direct)
         mq_text_send_to(&text, send_to_file, &file);
     write_text(document, write, &text);
     maq_status status;

@@ -2,6 +2,7 @@
 #include "base/arena.h"
 
 #include <stdarg.h>
+#include <stdatomic.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -29,6 +30,7 @@ struct mq_arena {
     uint64_t requests;
     uint64_t bytes;
     maq_status status;
+    atomic_uint further_owners; // documents on several threads may share one
 };
 
 mq_arena *mq_arena_new(const maq_memory *options) {
@@ -47,7 +49,7 @@ mq_arena *mq_arena_new(const maq_memory *options) {
 }
 
 void mq_arena_free(mq_arena *arena) {
-    if (!arena)
+    if (!arena || atomic_fetch_sub_explicit(&arena->further_owners, 1, memory_order_acq_rel) > 0)
         return;
     block *oldest_first = arena->blocks;
     while (oldest_first) {
@@ -57,6 +59,16 @@ void mq_arena_free(mq_arena *arena) {
     }
     maq_memory memory = arena->memory;
     mq_memory_release(&memory, arena, sizeof *arena);
+}
+
+mq_arena *mq_arena_share(mq_arena *arena) {
+    atomic_fetch_add_explicit(&arena->further_owners, 1, memory_order_relaxed);
+    return arena;
+}
+
+bool mq_arena_same_allocator(const mq_arena *a, const mq_arena *b) {
+    return a->memory.allocate == b->memory.allocate && a->memory.release == b->memory.release &&
+           a->memory.context == b->memory.context && a->memory.budget == b->memory.budget;
 }
 
 mq_arena *mq_arena_scratch(mq_arena *arena) {
@@ -77,6 +89,14 @@ mq_arena *mq_arena_scratch(mq_arena *arena) {
 void mq_arena_count_requests(mq_arena *arena, const mq_arena *scratch) {
     if (arena->requests < scratch->requests)
         arena->requests = scratch->requests;
+}
+
+void mq_arena_count_bytes(mq_arena *arena, const mq_arena *scratch) {
+    mq_arena_count_requests(arena, scratch);
+    if (arena->bytes < scratch->bytes)
+        arena->bytes = scratch->bytes;
+    if (arena->status == MAQ_OK)
+        arena->status = scratch->status;
 }
 
 void mq_arena_end_scratch(mq_arena *arena, mq_arena *scratch) {
@@ -112,6 +132,12 @@ static block *add_block(mq_arena *arena, size_t size) {
     return fresh;
 }
 
+// Separate blocks count, too: where many requests are large, the next blocks hold several of them.
+static void grow_blocks(mq_arena *arena) {
+    if (arena->next_block < LARGEST_BLOCK)
+        arena->next_block *= 2;
+}
+
 void *mq_arena_alloc_uninitialized(mq_arena *arena, size_t count, size_t element_size,
                                    size_t alignment) {
     arena->requests++;
@@ -142,6 +168,7 @@ void *mq_arena_alloc_uninitialized(mq_arena *arena, size_t count, size_t element
             separate->previous = NULL;
             arena->blocks = separate;
         }
+        grow_blocks(arena);
         return aligned((char *)separate + HEADER_SIZE, alignment);
     }
     block *fresh = add_block(arena, arena->next_block);
@@ -152,8 +179,7 @@ void *mq_arena_alloc_uninitialized(mq_arena *arena, size_t count, size_t element
     start = aligned((char *)fresh + HEADER_SIZE, alignment);
     arena->end = (char *)fresh + fresh->size;
     arena->at = start + size;
-    if (arena->next_block < LARGEST_BLOCK)
-        arena->next_block *= 2;
+    grow_blocks(arena);
     return start;
 }
 

@@ -26,8 +26,7 @@ static void *platform_allocate(void *context, size_t bytes) {
 
 static void platform_release(void *context, void *block, size_t bytes) {
     (void)context;
-    (void)bytes;
-    mq_platform_free(block);
+    mq_platform_free(block, bytes);
 }
 
 maq_memory mq_memory_complete(const maq_memory *options) {

@@ -107,9 +107,10 @@ bool mq_platform_list_folder(const char *path,
 
 // ------------------------------------------------------------------------------------------- other
 
-// The system's allocator. It advises the system to use huge pages for large blocks.
+// The system's allocator. It advises the system to use huge pages for large blocks, and gives these back at
+// once. A block is freed with the size that was asked for.
 void *mq_platform_allocate(size_t bytes);
-void mq_platform_free(void *block);
+void mq_platform_free(void *block, size_t bytes);
 
 // The number of processor cores, at least 1.
 unsigned mq_platform_cores(void);

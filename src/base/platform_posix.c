@@ -232,25 +232,64 @@ bool mq_platform_list_folder(const char *path,
 // ------------------------------------------------------------------------------------------- other
 
 // Large blocks are used once from end to end, and with small pages the page faults cost as much as
-// the work: the system is asked for huge pages.
+// the work: the system is asked for huge pages. They are mapped, so that the system gets them back at once:
+// malloc() keeps blocks of this size when it saw larger ones before, and a model that was closed would add to
+// the memory of the next. Sanitizers see only what comes from malloc().
 #define HUGE_PAGE ((size_t)2 << 20)
 
+#if defined __has_feature
+#if __has_feature(address_sanitizer) || __has_feature(memory_sanitizer)
+#define SANITIZED
+#endif
+#endif
+#if defined MADV_HUGEPAGE && !defined SANITIZED && !defined __SANITIZE_ADDRESS__
+#define MAP_LARGE_BLOCKS
+#endif
+
+#ifdef MAP_LARGE_BLOCKS
+static bool is_large(size_t bytes) {
+    return bytes >= 2 * HUGE_PAGE && bytes <= SIZE_MAX - 2 * HUGE_PAGE;
+}
+
+static size_t mapped_size(size_t bytes) {
+    return (bytes + HUGE_PAGE - 1) / HUGE_PAGE * HUGE_PAGE;
+}
+
+static void *map_large_block(size_t bytes) {
+    // One page more than is needed has a part that begins at a huge page; the rest is given back.
+    size_t whole = mapped_size(bytes);
+    char *block =
+        mmap(NULL, whole + HUGE_PAGE, PROT_READ | PROT_WRITE, MAP_PRIVATE | MAP_ANONYMOUS, -1, 0);
+    if (block == MAP_FAILED)
+        return NULL;
+    size_t before = -(uintptr_t)block & (HUGE_PAGE - 1);
+    if (before > 0)
+        munmap(block, before);
+    block += before;
+    munmap(block + whole, HUGE_PAGE - before);
+    // The last page only when more than half of it is used. It is advice: whether it succeeds does
+    // not matter.
+    madvise(block, (bytes + HUGE_PAGE / 2) / HUGE_PAGE * HUGE_PAGE, MADV_HUGEPAGE);
+    return block;
+}
+#endif
+
 void *mq_platform_allocate(size_t bytes) {
-#ifdef MADV_HUGEPAGE
-    if (bytes >= 2 * HUGE_PAGE && bytes <= SIZE_MAX - HUGE_PAGE) {
-        size_t whole = (bytes + HUGE_PAGE - 1) / HUGE_PAGE * HUGE_PAGE;
-        void *block = aligned_alloc(HUGE_PAGE, whole);
-        // The last page only when more than half of it is used. It is advice: whether it succeeds does
-        // not matter.
-        if (block)
-            madvise(block, (bytes + HUGE_PAGE / 2) / HUGE_PAGE * HUGE_PAGE, MADV_HUGEPAGE);
-        return block;
-    }
+#ifdef MAP_LARGE_BLOCKS
+    if (is_large(bytes))
+        return map_large_block(bytes);
 #endif
     return malloc(bytes);
 }
 
-void mq_platform_free(void *block) {
+void mq_platform_free(void *block, size_t bytes) {
+#ifdef MAP_LARGE_BLOCKS
+    if (is_large(bytes)) {
+        munmap(block, mapped_size(bytes));
+        return;
+    }
+#endif
+    (void)bytes;
     free(block);
 }
 

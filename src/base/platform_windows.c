@@ -523,7 +523,8 @@ void *mq_platform_allocate(size_t bytes) {
     return malloc(bytes);
 }
 
-void mq_platform_free(void *block) {
+void mq_platform_free(void *block, size_t bytes) {
+    (void)bytes;
     free(block);
 }
 

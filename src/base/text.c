@@ -134,14 +134,6 @@ void mq_text_reserve_numbers(mq_text *text, size_t count) {
         mq_text_reserve(text, count * each);
 }
 
-char *mq_text_insert_front(mq_text *text, size_t length) {
-    if (!reserve(text, length))
-        return NULL;
-    memmove(text->data + length, text->data, text->length);
-    text->length += length;
-    return text->data;
-}
-
 void mq_text_bytes(mq_text *text, const void *bytes, size_t length) {
     if (MQ_UNLIKELY(length >= PART) && text->send) {
         if (text->status == MAQ_OK && send_part(text))
@@ -226,10 +218,13 @@ void mq_text_f32(mq_text *text, float value) {
     mq_text_u32(text, bits);
 }
 
-// Where `count` elements of `size` bytes go, which are added to the length; NULL when there is no memory.
-static char *add_array(mq_text *text, size_t count, size_t size) {
+// Where elements of `size` bytes go, which are added to the length: `*count` of them, or the first ones where the
+// text is sent in parts, and *count is then how many. NULL when there is no memory.
+static char *add_array(mq_text *text, size_t *count, size_t size) {
     size_t bytes;
-    if (!mq_multiply_size(count, size, &bytes)) {
+    if (text->send && *count > PART / size)
+        *count = PART / size;
+    if (!mq_multiply_size(*count, size, &bytes)) {
         text->status = MAQ_OVER_LIMIT;
         return NULL;
     }
@@ -241,23 +236,37 @@ static char *add_array(mq_text *text, size_t count, size_t size) {
 }
 
 void mq_text_u16s(mq_text *text, const uint32_t *values, size_t count) {
-    char *to = add_array(text, count, 2);
-    for (size_t i = 0; to && i < count; i++) {
-        to[i * 2] = (char)(values[i] & 255);
-        to[i * 2 + 1] = (char)(values[i] >> 8 & 255);
+    for (size_t part = count; count > 0; values += part, count -= part, part = count) {
+        char *to = add_array(text, &part, 2);
+        if (!to)
+            return;
+        for (size_t i = 0; i < part; i++) {
+            to[i * 2] = (char)(values[i] & 255);
+            to[i * 2 + 1] = (char)(values[i] >> 8 & 255);
+        }
+    }
+}
+
+static void add_words(mq_text *text, const void *words, size_t count) {
+    const char *from = words;
+    if (MQ_WORDS_ARE_BYTES) {
+        mq_text_bytes(text, from, count * 4);
+        return;
+    }
+    for (size_t part = count; count > 0; from += part * 4, count -= part, part = count) {
+        char *to = add_array(text, &part, 4);
+        if (!to)
+            return;
+        mq_copy_words(to, from, part);
     }
 }
 
 void mq_text_u32s(mq_text *text, const uint32_t *values, size_t count) {
-    char *to = add_array(text, count, 4);
-    if (to)
-        mq_copy_words(to, values, count);
+    add_words(text, values, count);
 }
 
 void mq_text_f32s(mq_text *text, const float *values, size_t count) {
-    char *to = add_array(text, count, 4);
-    if (to)
-        mq_copy_words(to, values, count);
+    add_words(text, values, count);
 }
 
 void mq_text_format(mq_text *text, const char *format, ...) {

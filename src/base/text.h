@@ -40,10 +40,6 @@ void mq_text_reserve(mq_text *text, size_t length);
 // The same for a text of so many numbers, about: what is not used costs nothing, growing costs copies.
 void mq_text_reserve_numbers(mq_text *text, size_t count);
 
-// Moves the text, which is not sent in parts, back by `length` bytes. Returns where these are, at its begin;
-// NULL after a failure.
-char *mq_text_insert_front(mq_text *text, size_t length);
-
 void mq_text_bytes(mq_text *text, const void *bytes, size_t length);
 void mq_text_string(mq_text *text, const char *string);
 void mq_text_char(mq_text *text, char byte);

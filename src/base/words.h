@@ -12,6 +12,9 @@ static inline uint32_t mq_word_at(const unsigned char *b) {
     return (uint32_t)b[0] | (uint32_t)b[1] << 8 | (uint32_t)b[2] << 16 | (uint32_t)b[3] << 24;
 }
 
+// Whether words in memory have the order of bytes that files have.
+enum { MQ_WORDS_ARE_BYTES = __BYTE_ORDER__ == __ORDER_LITTLE_ENDIAN__ };
+
 // Copies `count` words. The order of bytes is the same in both directions, so this reads and writes.
 static inline void mq_copy_words(void *to, const void *from, size_t count) {
 #if __BYTE_ORDER__ == __ORDER_LITTLE_ENDIAN__

@@ -25,6 +25,8 @@ struct maq_document {
     const void *content; // NULL: only findings
     const char *source;  // with a NUL behind it; NULL: made by a conversion
     size_t source_length;
+    // The arena of `source`. A document that carries the file of another one shares that one's. NULL: none.
+    mq_arena *source_arena;
     const char *file_name;
     const maq_files *files;     // where the files that it names are searched for, or NULL
     const char *name;           // its name in that set
@@ -94,10 +96,9 @@ typedef struct mq_format {
     // MAQ_OVER_LIMIT (declared counts) or the arena's status.
     maq_status (*read)(maq_document *document);
 
-    // Writes a document of this format in its variant.
+    // Writes a document of this format in its variant. The text may go to a file in parts: write() cannot go
+    // back in it.
     void (*write)(const maq_document *document, mq_text *out);
-    // write() goes back in the text, which is then kept whole. Otherwise it goes to a file in parts.
-    bool write_needs_whole_text;
 
     // For formats that need a second file: its path when the document goes to `path` (NULL: there is
     // nothing to write, or no memory), and its bytes. NULL: one file is enough.

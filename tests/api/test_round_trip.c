@@ -18,6 +18,7 @@
 #include "support/conversions.h"
 #include "support/corpus.h"
 #include "support/documents.h"
+#include "support/hostile.h"
 
 static maq_document *to_glb(const maq_document *document, const char *variant) {
     maq_document *glb, *again;
@@ -124,6 +125,39 @@ static void every_edit_is_seen(void **state) {
     maq_close(document);
 }
 
+// The result carries the file of the document. It is one copy when both have the same memory, and stays when the
+// document is closed.
+static void the_carried_file_is_shared(void **state) {
+    (void)state;
+    enum { LENGTH = 1 << 20 };
+    static char text[LENGTH + 1];
+    static const char model[] =
+        "PIE 3\nTYPE 200\nLEVELS 1\nLEVEL 1\nPOINTS 3\n0 0 0\n1 0 0\n0 1 0\n"
+        "POLYGONS 1\n200 3 0 1 2 0 0 1 0 0 1\n#";
+    memset(text, ' ', LENGTH);
+    memcpy(text, model, sizeof model - 1);
+    for (int same = 0; same < 2; same++) {
+        counted_memory of_document, of_result;
+        count_memory(&of_document);
+        count_memory(&of_result);
+        counted_memory *counted = same ? &of_document : &of_result;
+        maq_open_options open = {.size = sizeof open, .memory = &of_document.memory};
+        maq_convert_options convert = {.size = sizeof convert, .memory = &counted->memory};
+        maq_document *document, *glb;
+        assert_int_equal(maq_open_memory(text, LENGTH, &open, &document), MAQ_OK);
+        size_t before = counted->held;
+        assert_int_equal(maq_convert(document, "glb", &convert, &glb), MAQ_OK);
+        assert_int_equal(counted->held - before > LENGTH, !same);
+        maq_close(document);
+        assert_int_equal(of_document.held > LENGTH, same);
+        const maq_scene_source *source = &maq_document_gltf(glb)->source;
+        assert_int_equal(source->length, LENGTH);
+        assert_memory_equal(source->data, text, LENGTH);
+        maq_close(glb);
+        assert_int_equal(of_document.held + of_result.held, 0);
+    }
+}
+
 // A file whose digest agrees but whose source is not a model falls back to the scene.
 static void a_broken_source_is_passed_over(void **state) {
     (void)state;
@@ -170,6 +204,7 @@ int main(void) {
         cmocka_unit_test(the_format_of_the_original_is_named),
         cmocka_unit_test(another_family_gets_the_scene),
         cmocka_unit_test(every_edit_is_seen),
+        cmocka_unit_test(the_carried_file_is_shared),
         cmocka_unit_test(a_broken_source_is_passed_over),
         cmocka_unit_test(real_models_come_back),
     };

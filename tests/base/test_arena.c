@@ -49,6 +49,44 @@ static void memory_is_zeroed_aligned_and_apart(void **state) {
     mq_arena_free(arena);
 }
 
+static void many_large_requests_share_blocks(void **state) {
+    (void)state;
+    enum { REQUESTS = 200, SIZE = 300000 };
+    counted_memory counted;
+    count_memory(&counted);
+    mq_arena *arena = mq_arena_new(&counted.memory);
+    for (int i = 0; i < REQUESTS; i++)
+        assert_non_null(mq_arena_alloc_uninitialized(arena, SIZE, 1, 1));
+    assert_true(counted.blocks < REQUESTS / 4);
+    assert_true(counted.held < (size_t)REQUESTS * SIZE * 5 / 4);
+    mq_arena_free(arena);
+    assert_int_equal(counted.blocks, 0);
+    // A single one does not make the next blocks large.
+    arena = mq_arena_new(&counted.memory);
+    assert_non_null(mq_arena_alloc_uninitialized(arena, SIZE, 1, 1));
+    assert_non_null(mq_arena_alloc_uninitialized(arena, 100, 1, 1));
+    assert_true(counted.held < SIZE + 20000);
+    mq_arena_free(arena);
+}
+
+static void the_last_owner_frees(void **state) {
+    (void)state;
+    counted_memory counted;
+    count_memory(&counted);
+    mq_arena *arena = mq_arena_new(&counted.memory);
+    mq_arena *scratch = mq_arena_scratch(arena);
+    char *text = mq_arena_text(scratch, "shared", 6);
+    mq_arena_count_bytes(arena, scratch);
+    assert_int_equal(mq_arena_bytes(arena), counted.held);
+    mq_arena *again = mq_arena_share(scratch);
+    mq_arena_free(arena);
+    mq_arena_free(scratch);
+    assert_string_equal(text, "shared");
+    assert_true(counted.held > 0);
+    mq_arena_free(again);
+    assert_int_equal(counted.held, 0);
+}
+
 static void all_memory_goes_back(void **state) {
     (void)state;
     counted_memory counted;
@@ -194,6 +232,8 @@ int main(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(sizes_never_wrap),
         cmocka_unit_test(memory_is_zeroed_aligned_and_apart),
+        cmocka_unit_test(many_large_requests_share_blocks),
+        cmocka_unit_test(the_last_owner_frees),
         cmocka_unit_test(all_memory_goes_back),
         cmocka_unit_test(the_limit_holds_and_sticks),
         cmocka_unit_test(the_nth_request_fails_and_all_after_it),

@@ -130,6 +130,14 @@ code=0
 [ $code -eq 4 ] || fail "exit code $code for a disk that is full"
 same kept.pie three.pie
 [ "$(all_files)" = "$before" ] || fail "a temporary file was left: $(all_files)"
+for kind in glb gltf; do
+    code=0
+    (trap '' XFSZ; ulimit -f 20; exec "$MAQUETTE" convert -q large.pie -o kept.pie --to $kind) \
+        > "$scratch/out" 2> "$scratch/err" || code=$?
+    [ $code -eq 4 ] || fail "exit code $code for a disk that is full, $kind"
+    same kept.pie three.pie
+    [ "$(all_files)" = "$before" ] || fail "a temporary file was left: $(all_files)"
+done
 
 # ----------------------------------------------------------------------------------------- folders
 mkdir -p in/sub

@@ -138,7 +138,6 @@ const mq_format mq_gltf_format = {
     .recognise = recognise,
     .read = mq_gltf_read,
     .write = mq_gltf_write,
-    .write_needs_whole_text = true,
     .to_scene = mq_gltf_to_scene,
     .from_scene = from_scene,
     .image_span = image_span,

@@ -1,11 +1,9 @@
 // SPDX-License-Identifier: MIT
 //
-// Writing glTF and GLB: the JSON and the binary data are written side by side and then joined.
+// Writing glTF and GLB: the JSON first, which says where all binary data lies, then the data.
 #include "formats/gltf/gltf_write.h"
 
 #include <string.h>
-
-#include "base/words.h"
 
 static bool sort_names(gltf_writer *w) {
     const maq_scene *scene = w->scene;
@@ -38,9 +36,7 @@ static void write_source(gltf_writer *w) {
     w->source_view = GLTF_NONE;
     if (!source->data)
         return;
-    w->source_view = mq_gltf_begin_view(w, 0);
-    mq_text_bytes(&w->bin, source->data, source->length);
-    mq_gltf_end_view(w, w->source_view);
+    w->source_view = mq_gltf_add_bytes(w, source->data, source->length);
 }
 
 static void write_json(gltf_writer *w, bool binary) {
@@ -64,41 +60,8 @@ static void write_json(gltf_writer *w, bool binary) {
 }
 
 // The length of a chunk is a multiple of 4: JSON is padded with blanks, data with zeros.
-static void pad(mq_text *chunk, char filler) {
-    while (chunk->length % 4 != 0 && chunk->status == MAQ_OK)
-        mq_text_char(chunk, filler);
-}
-
-static void put_word(char **at, size_t value) {
-    const uint32_t word = (uint32_t)value;
-    mq_copy_words(*at, &word, 1);
-    *at += sizeof word;
-}
-
-// Makes the file of its JSON and its data, in the memory of the data: to copy it once more takes as
-// long as all else, since the system has to clear the pages.
-static void write_glb(mq_text *json, mq_text *bin) {
-    enum { HEADER = 12, CHUNK_HEADER = 8 };
-    pad(json, ' ');
-    pad(bin, 0);
-    size_t data = bin->length, front = HEADER + CHUNK_HEADER + json->length;
-    front += data > 0 ? CHUNK_HEADER : 0;
-    if ((uint64_t)front + data > UINT32_MAX)
-        bin->status = MAQ_OVER_LIMIT;
-    char *at = json->status == MAQ_OK ? mq_text_insert_front(bin, front) : NULL;
-    if (!at)
-        return;
-    put_word(&at, GLB_MAGIC);
-    put_word(&at, 2);
-    put_word(&at, front + data);
-    put_word(&at, json->length);
-    put_word(&at, GLB_JSON);
-    memcpy(at, json->data, json->length);
-    at += json->length;
-    if (data > 0) {
-        put_word(&at, data);
-        put_word(&at, GLB_BIN);
-    }
+static uint64_t padding(uint64_t length) {
+    return -length & 3u;
 }
 
 static void keep_first_failure(mq_text *out, maq_status status) {
@@ -106,20 +69,31 @@ static void keep_first_failure(mq_text *out, maq_status status) {
         out->status = status;
 }
 
-// About what the meshes and the source take, and some bytes for the JSON, so that the data need not be
-// moved as it grows. What is not counted here (morph targets, animations, images) makes it grow.
-static size_t bytes_of_data(const maq_scene *scene) {
-    enum { JSON = 1 << 16, JSON_OF_MESH = 2048, JSON_OF_NODE = 512 };
-    size_t bytes = scene->source.length + JSON + (size_t)scene->mesh_count * JSON_OF_MESH +
-                   (size_t)scene->node_count * JSON_OF_NODE;
-    for (uint32_t i = 0; i < scene->mesh_count; i++) {
-        const maq_scene_mesh *mesh = &scene->meshes[i];
-        size_t floats = (mesh->normals ? 6u : 3u) + (size_t)mesh->uv_set_count * 2 +
-                        (mesh->tangents ? 4u : 0u) + (mesh->colours ? 4u : 0u);
-        bytes += mesh->vertex_count * (floats * sizeof(float) + (size_t)mesh->influence_count * 6);
-        bytes += (size_t)mesh->triangle_count * 3 * (mesh->vertex_count > UINT16_MAX ? 4 : 2);
+// Writes the file of its JSON and its data.
+static void write_glb(const gltf_writer *w, const mq_text *json, mq_text *out) {
+    enum { HEADER = 12, CHUNK_HEADER = 8 };
+    static const char blanks[] = "   ", zeros[3] = {0};
+    uint64_t text = json->length + padding(json->length);
+    uint64_t data = w->data_length + padding(w->data_length);
+    uint64_t whole = HEADER + CHUNK_HEADER + text + (data > 0 ? CHUNK_HEADER + data : 0);
+    if (whole > UINT32_MAX) {
+        keep_first_failure(out, MAQ_OVER_LIMIT);
+        return;
     }
-    return bytes;
+    mq_text_reserve(out, (size_t)whole);
+    mq_text_u32(out, GLB_MAGIC);
+    mq_text_u32(out, 2);
+    mq_text_u32(out, (uint32_t)whole);
+    mq_text_u32(out, (uint32_t)text);
+    mq_text_u32(out, GLB_JSON);
+    mq_text_bytes(out, json->data, json->length);
+    mq_text_bytes(out, blanks, (size_t)padding(json->length));
+    if (data > 0) {
+        mq_text_u32(out, (uint32_t)data);
+        mq_text_u32(out, GLB_BIN);
+        mq_gltf_write_data(w, out);
+        mq_text_bytes(out, zeros, (size_t)padding(w->data_length));
+    }
 }
 
 void mq_gltf_write(const maq_document *document, mq_text *out) {
@@ -135,25 +109,16 @@ void mq_gltf_write(const maq_document *document, mq_text *out) {
                      .arena = arena,
                      .json = {binary ? &json : out, 0}};
     mq_text_init(&json, &out->memory);
-    mq_text_init(&w.bin, &out->memory);
     mq_text_init(&w.own_text, &out->memory);
-    mq_text_reserve(&w.bin, bytes_of_data(w.scene));
     w.own.out = &w.own_text;
     if (sort_names(&w) && number_meshes(&w))
         write_json(&w, binary);
-    if (binary)
-        write_glb(&json, &w.bin);
     keep_first_failure(out, json.status);
-    keep_first_failure(out, w.bin.status);
     keep_first_failure(out, w.own_text.status);
     keep_first_failure(out, mq_arena_status(arena));
-    if (binary && out->status == MAQ_OK) {
-        mq_text_free(out);
-        *out = w.bin;
-        mq_text_init(&w.bin, &out->memory);
-    }
+    if (binary && out->status == MAQ_OK)
+        write_glb(&w, &json, out);
     mq_text_free(&json);
-    mq_text_free(&w.bin);
     mq_text_free(&w.own_text);
     mq_arena_free(arena);
 }

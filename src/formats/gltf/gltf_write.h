@@ -10,10 +10,19 @@
 
 #define GLTF_NONE UINT32_MAX
 
-typedef struct gltf_view {
-    size_t offset, length;
-    uint32_t target; // 0: none
-} gltf_view;
+// A view of the binary data. Its length is known before its bytes, which are written last, from where the scene
+// has them: so a file needs no second copy of them in memory.
+typedef struct gltf_view gltf_view;
+struct gltf_view {
+    // Writes `length` bytes.
+    void (*write)(const gltf_view *view, mq_text *out);
+    const void *from;             // what `write` reads: an array or an object of the scene
+    const void *values;           // numbers of that object
+    uint32_t first, count, width; // which of them, as `write` says
+    uint32_t target;              // 0: none
+    uint64_t length;
+    uint64_t offset; // set by mq_gltf_add_view()
+};
 
 typedef struct gltf_accessor {
     uint32_t view; // GLTF_NONE: zeros
@@ -49,7 +58,6 @@ typedef struct gltf_writer {
     bool hide_images;
     mq_arena *arena;
     gltf_json json;
-    mq_text bin;
     // The object "maquette" in the extras of the object that is being written; see
     // mq_gltf_write_extras().
     mq_text own_text;
@@ -58,6 +66,7 @@ typedef struct gltf_writer {
     size_t accessor_count, accessor_capacity;
     gltf_view *views;
     size_t view_count, view_capacity;
+    uint64_t data_length; // of all views, with the gaps between them
     gltf_image *images;
     size_t image_count, image_capacity;
     uint32_t *image_chains, *name_chains; // `chain_count` of each
@@ -80,9 +89,15 @@ typedef struct gltf_writer {
 
 // ------------------------------------------------------------------------ gltf_write_buffers.c
 
-// Begins a buffer view at the end of the binary data, which the caller then writes, and ends it.
-uint32_t mq_gltf_begin_view(gltf_writer *w, uint32_t target);
-void mq_gltf_end_view(gltf_writer *w, uint32_t view);
+// Adds a buffer view at the end of the binary data. Returns its index. What it reads stays until the file is
+// written: it is of the scene or in the arena of the writer.
+uint32_t mq_gltf_add_view(gltf_writer *w, const gltf_view *view);
+// Views of arrays: bytes, words of 32 bits, and the lower halves of such words.
+uint32_t mq_gltf_add_bytes(gltf_writer *w, const void *bytes, size_t length);
+uint32_t mq_gltf_add_words(gltf_writer *w, const void *words, uint64_t count, uint32_t target);
+uint32_t mq_gltf_add_halves(gltf_writer *w, const uint32_t *words, uint64_t count, uint32_t target);
+// Writes the bytes of all views.
+void mq_gltf_write_data(const gltf_writer *w, mq_text *out);
 
 // Adds floats, `count` rows of `width`; with bounds on request. Returns the index of the accessor.
 uint32_t mq_gltf_add_floats(gltf_writer *w, const float *values, uint32_t count, uint32_t width,

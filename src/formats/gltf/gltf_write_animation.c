@@ -22,21 +22,29 @@ static uint32_t add_times(gltf_writer *w, const maq_scene_clip *clip, uint32_t i
     return mq_gltf_add_floats(w, channel->times, channel->key_count, 1, 0, true);
 }
 
-// The weights of all morph targets of a mesh, key by key, from channels of one target each.
+// The weights of `width` morph targets of a mesh, key by key, from `count` channels of one target each.
+static void write_weights(const gltf_view *view, mq_text *out) {
+    const maq_scene_channel *channels = view->from;
+    for (uint32_t key = 0; key < channels->key_count; key++) {
+        uint32_t next = 0;
+        for (uint32_t shape = 0; shape < view->width; shape++) {
+            bool moved = next < view->count && channels[next].shape == shape;
+            mq_text_f32(out, moved ? channels[next].values[key] : 0);
+            next += moved;
+        }
+    }
+}
+
 static uint32_t add_weights(gltf_writer *w, const maq_scene_channel *channels, uint32_t count) {
     uint32_t shapes = w->scene->meshes[w->scene->nodes[channels->target].mesh].shape_count;
     gltf_accessor accessor = {
         .component = GLTF_F32, .count = channels->key_count * shapes, .type = "SCALAR"};
-    accessor.view = mq_gltf_begin_view(w, 0);
-    for (uint32_t key = 0; key < channels->key_count; key++) {
-        uint32_t next = 0;
-        for (uint32_t shape = 0; shape < shapes; shape++) {
-            bool moved = next < count && channels[next].shape == shape;
-            mq_text_f32(&w->bin, moved ? channels[next].values[key] : 0);
-            next += moved;
-        }
-    }
-    mq_gltf_end_view(w, accessor.view);
+    gltf_view view = {.write = write_weights,
+                      .from = channels,
+                      .count = count,
+                      .width = shapes,
+                      .length = (uint64_t)channels->key_count * shapes * sizeof(float)};
+    accessor.view = mq_gltf_add_view(w, &view);
     return mq_gltf_add_accessor(w, &accessor);
 }
 

@@ -20,7 +20,7 @@ typedef struct gltf_json_list {
     bool open;
 } gltf_json_list;
 
-// `key` is NULL in arrays, in all of these.
+// `key` is NULL in arrays, in all of these. What lies between '"' and '"' is text without escapes.
 void mq_gltf_open(gltf_json *json, const char *key, char bracket);
 void mq_gltf_close(gltf_json *json, char bracket);
 void mq_gltf_string(gltf_json *json, const char *key, const char *text);

@@ -14,10 +14,7 @@ static const char *image_kind(const maq_scene_texture *texture) {
 }
 
 static uint32_t add_data(gltf_writer *w, const maq_scene_texture *texture) {
-    uint32_t view = mq_gltf_begin_view(w, 0);
-    mq_text_bytes(&w->bin, texture->data, texture->data_length);
-    mq_gltf_end_view(w, view);
-    return view;
+    return mq_gltf_add_bytes(w, texture->data, texture->data_length);
 }
 
 // ---------------------------------------------------------------------------------------- images
@@ -288,10 +285,7 @@ static void write_material(gltf_writer *w, gltf_json_list *list,
 // A file name as a relative URI, with all bytes escaped that have a meaning in URIs.
 static void write_uri(gltf_json *json, const char *file) {
     static const char hex[] = "0123456789ABCDEF";
-    mq_gltf_string(json, "uri", "");
-    if (json->out->status != MAQ_OK)
-        return;
-    json->out->length--; // the closing quote
+    mq_gltf_open(json, "uri", '"');
     for (const char *c = file; *c; c++) {
         unsigned char byte = (unsigned char)*c;
         bool plain = (byte >= 'a' && byte <= 'z') || (byte >= 'A' && byte <= 'Z') ||
@@ -304,7 +298,7 @@ static void write_uri(gltf_json *json, const char *file) {
             mq_text_bytes(json->out, escape, sizeof escape);
         }
     }
-    mq_text_char(json->out, '"');
+    mq_gltf_close(json, '"');
 }
 
 static void write_images(gltf_writer *w) {

@@ -37,35 +37,55 @@ static void add_vertex_floats(gltf_writer *w, stream_list *list, const char *nam
 
 // ------------------------------------------------------------------------------------- attributes
 
-// The joints of influences first .. first + 4 of all vertices.
+// The joints of influences first .. first + 4 of all vertices of a mesh, `width` bytes each.
+static void write_joints(const gltf_view *view, mq_text *out) {
+    const maq_scene_mesh *mesh = view->from;
+    uint32_t left = mesh->influence_count - view->first, used = left < 4 ? left : 4;
+    for (uint32_t v = 0; v < mesh->vertex_count; v++) {
+        const uint32_t *joints = mesh->joints + (size_t)v * mesh->influence_count + view->first;
+        unsigned char bytes[8] = {0};
+        for (uint32_t i = 0; i < used; i++) {
+            bytes[i * view->width] = (unsigned char)joints[i];
+            if (view->width == 2)
+                bytes[i * 2 + 1] = (unsigned char)(joints[i] >> 8);
+        }
+        mq_text_bytes(out, bytes, (size_t)view->width * 4);
+    }
+}
+
 static uint32_t add_joints(gltf_writer *w, const maq_scene_mesh *mesh, uint32_t first, bool wide) {
     gltf_accessor accessor = {
         .component = wide ? GLTF_U16 : GLTF_U8, .count = mesh->vertex_count, .type = "VEC4"};
-    accessor.view = mq_gltf_begin_view(w, VERTICES);
-    for (uint32_t v = 0; v < mesh->vertex_count; v++) {
-        for (uint32_t i = first; i < first + 4; i++) {
-            uint32_t joint =
-                i < mesh->influence_count ? mesh->joints[(size_t)v * mesh->influence_count + i] : 0;
-            if (wide)
-                mq_text_u16(&w->bin, (uint16_t)joint);
-            else
-                mq_text_u8(&w->bin, (uint8_t)joint);
-        }
-    }
-    mq_gltf_end_view(w, accessor.view);
+    gltf_view view = {.write = write_joints,
+                      .from = mesh,
+                      .first = first,
+                      .width = wide ? 2 : 1,
+                      .target = VERTICES,
+                      .length = (uint64_t)mesh->vertex_count * (wide ? 8 : 4)};
+    accessor.view = mq_gltf_add_view(w, &view);
     return mq_gltf_add_accessor(w, &accessor);
+}
+
+// The weights of the same influences.
+static void write_weights(const gltf_view *view, mq_text *out) {
+    const maq_scene_mesh *mesh = view->from;
+    uint32_t left = mesh->influence_count - view->first, used = left < 4 ? left : 4;
+    for (uint32_t v = 0; v < mesh->vertex_count; v++) {
+        float weights[4] = {0};
+        memcpy(weights, mesh->weights + (size_t)v * mesh->influence_count + view->first,
+               used * sizeof *weights);
+        mq_text_f32s(out, weights, 4);
+    }
 }
 
 static uint32_t add_weights(gltf_writer *w, const maq_scene_mesh *mesh, uint32_t first) {
     gltf_accessor accessor = {.component = GLTF_F32, .count = mesh->vertex_count, .type = "VEC4"};
-    accessor.view = mq_gltf_begin_view(w, VERTICES);
-    for (uint32_t v = 0; v < mesh->vertex_count; v++) {
-        for (uint32_t i = first; i < first + 4; i++)
-            mq_text_f32(&w->bin, i < mesh->influence_count
-                                     ? mesh->weights[(size_t)v * mesh->influence_count + i]
-                                     : 0);
-    }
-    mq_gltf_end_view(w, accessor.view);
+    gltf_view view = {.write = write_weights,
+                      .from = mesh,
+                      .first = first,
+                      .target = VERTICES,
+                      .length = (uint64_t)mesh->vertex_count * 4 * sizeof(float)};
+    accessor.view = mq_gltf_add_view(w, &view);
     return mq_gltf_add_accessor(w, &accessor);
 }
 
@@ -197,6 +217,19 @@ static bool is_sparse(const maq_scene_shape *shape, uint32_t vertex_count) {
     return (uint64_t)shape->count * (12 + index_size) < (uint64_t)vertex_count * 12;
 }
 
+// The differences of a shape, rows of `width`, for all of `count` vertices.
+static void write_dense_deltas(const gltf_view *view, mq_text *out) {
+    static const float zeros[4] = {0};
+    const maq_scene_shape *shape = view->from;
+    const float *values = view->values;
+    uint32_t next = 0;
+    for (uint32_t v = 0; v < view->count; v++) {
+        bool listed = next < shape->count && shape->vertices[next] == v;
+        mq_text_f32s(out, listed ? values + (size_t)next * view->width : zeros, view->width);
+        next += listed;
+    }
+}
+
 static uint32_t add_deltas(gltf_writer *w, const maq_scene_shape *shape, const float *values,
                            uint32_t width, uint32_t count, bool sparse, uint32_t indices,
                            bool bounds) {
@@ -213,24 +246,29 @@ static uint32_t add_deltas(gltf_writer *w, const maq_scene_shape *shape, const f
     }
     if (shape->count == 0)
         return mq_gltf_add_accessor(w, &accessor);
-    uint32_t view = mq_gltf_begin_view(w, sparse ? 0 : VERTICES);
-    uint32_t next = 0;
-    for (uint32_t v = 0; v < (sparse ? shape->count : count); v++) {
-        bool listed = sparse || (next < shape->count && shape->vertices[next] == v);
-        for (uint32_t k = 0; k < width; k++)
-            mq_text_f32(&w->bin, listed ? values[(size_t)next * width + k] : 0);
-        next += listed;
-    }
-    mq_gltf_end_view(w, view);
     if (sparse) {
         accessor.sparse_count = shape->count;
         accessor.sparse_component = count > UINT16_MAX ? GLTF_U32 : GLTF_U16;
         accessor.sparse_indices = indices;
-        accessor.sparse_values = view;
+        accessor.sparse_values = mq_gltf_add_words(w, values, (uint64_t)shape->count * width, 0);
     } else {
-        accessor.view = view;
+        gltf_view view = {.write = write_dense_deltas,
+                          .from = shape,
+                          .values = values,
+                          .count = count,
+                          .width = width,
+                          .target = VERTICES,
+                          .length = (uint64_t)count * width * sizeof *values};
+        accessor.view = mq_gltf_add_view(w, &view);
     }
     return mq_gltf_add_accessor(w, &accessor);
+}
+
+// Indices of vertices, of 32 or 16 bits.
+static uint32_t add_numbers(gltf_writer *w, const uint32_t *numbers, uint64_t count, bool wide,
+                            uint32_t target) {
+    return wide ? mq_gltf_add_words(w, numbers, count, target)
+                : mq_gltf_add_halves(w, numbers, count, target);
 }
 
 static void add_target(gltf_writer *w, stream_list *list, const maq_scene_mesh *mesh,
@@ -238,16 +276,8 @@ static void add_target(gltf_writer *w, stream_list *list, const maq_scene_mesh *
     uint32_t count = mesh->vertex_count;
     bool sparse = shape->count > 0 && is_sparse(shape, count);
     uint32_t indices = 0;
-    if (sparse) {
-        indices = mq_gltf_begin_view(w, 0);
-        for (uint32_t i = 0; i < shape->count; i++) {
-            if (count > UINT16_MAX)
-                mq_text_u32(&w->bin, shape->vertices[i]);
-            else
-                mq_text_u16(&w->bin, (uint16_t)shape->vertices[i]);
-        }
-        mq_gltf_end_view(w, indices);
-    }
+    if (sparse)
+        indices = add_numbers(w, shape->vertices, shape->count, count > UINT16_MAX, 0);
     const struct {
         const char *name;
         const void *values;
@@ -333,13 +363,8 @@ static uint32_t add_indices(gltf_writer *w, const maq_scene_mesh *mesh,
     gltf_accessor accessor = {.component = wide ? GLTF_U32 : GLTF_U16,
                               .count = part->triangle_count * 3,
                               .type = "SCALAR"};
-    accessor.view = mq_gltf_begin_view(w, INDICES);
     const uint32_t *vertices = &mesh->triangles[0][0] + (size_t)part->first_triangle * 3;
-    if (wide)
-        mq_text_u32s(&w->bin, vertices, accessor.count);
-    else
-        mq_text_u16s(&w->bin, vertices, accessor.count);
-    mq_gltf_end_view(w, accessor.view);
+    accessor.view = add_numbers(w, vertices, accessor.count, wide, INDICES);
     return mq_gltf_add_accessor(w, &accessor);
 }
 

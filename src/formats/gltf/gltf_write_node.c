@@ -196,17 +196,23 @@ static void write_helper(gltf_writer *w, const node_plan *plan, uint32_t i) {
     mq_gltf_write_extras(w, NULL, NULL);
 }
 
-static uint32_t add_inverse_binds(gltf_writer *w, const maq_scene_skin *skin) {
-    gltf_accessor accessor = {.component = GLTF_F32, .count = skin->joint_count, .type = "MAT4"};
-    accessor.view = mq_gltf_begin_view(w, 0);
+// The matrices of a skin.
+static void write_inverse_binds(const gltf_view *view, mq_text *out) {
+    const maq_scene_skin *skin = view->from;
     for (uint32_t i = 0; i < skin->joint_count; i++) {
         for (int column = 0; column < 4; column++) {
             for (int row = 0; row < 3; row++)
-                mq_text_f32(&w->bin, skin->inverse_bind[i][row][column]);
-            mq_text_f32(&w->bin, column == 3);
+                mq_text_f32(out, skin->inverse_bind[i][row][column]);
+            mq_text_f32(out, column == 3);
         }
     }
-    mq_gltf_end_view(w, accessor.view);
+}
+
+static uint32_t add_inverse_binds(gltf_writer *w, const maq_scene_skin *skin) {
+    gltf_accessor accessor = {.component = GLTF_F32, .count = skin->joint_count, .type = "MAT4"};
+    gltf_view view = {
+        .write = write_inverse_binds, .from = skin, .length = skin->joint_count * UINT64_C(64)};
+    accessor.view = mq_gltf_add_view(w, &view);
     return mq_gltf_add_accessor(w, &accessor);
 }
 

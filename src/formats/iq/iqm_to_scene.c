@@ -397,14 +397,20 @@ maq_status mq_iqm_to_scene(const maq_document *document, mq_scene_builder *build
 maq_status mq_iqe_to_scene(const maq_document *document, mq_scene_builder *builder) {
     static const maq_setting items[] = {{"force-joints", "yes"}, {IQ_FOR_SCENE, "yes"}};
     mq_settings settings = {items, 2};
-    maq_document compiled = {.arena = builder->arena,
+    // The compiled model is as large as the scene, which has copies of all that it keeps.
+    mq_arena *scratch = mq_arena_scratch(builder->arena);
+    if (!scratch)
+        return mq_arena_status(builder->arena);
+    maq_document compiled = {.arena = scratch,
                              .format = &mq_iqm_format,
                              .variant = mq_iqm_variant(2),
                              .findings = *builder->findings};
     maq_status status = mq_iqm_convert(document, &settings, &compiled);
     *builder->findings = compiled.findings;
+    mq_arena_count_requests(builder->arena, scratch);
     if (status == MAQ_OK)
         status = add_model(compiled.content, builder);
+    mq_arena_end_scratch(builder->arena, scratch);
     // Tangents that only the compiler has made are not part of the model: no format can lose them.
     const maq_iqe *iqe = document->content;
     for (uint32_t i = 0; !iqe->lists[MAQ_IQE_TANGENT].count && i < builder->scene.mesh_count; i++)
