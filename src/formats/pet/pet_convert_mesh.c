@@ -211,7 +211,8 @@ bool mq_pet_convert_mesh(pet_conversion *c) {
     bool was_local = mq_pet_local_normals(c->from.kind, c->from.minor);
     bool changes_triangles =
         was_local != mq_pet_local_normals(to->kind, to->minor) || to->minor < 2 || documented;
-    if (changes_triangles && !mq_pet_list_triangles(c->mesh, c->arena))
+    uint32_t uv_sets = to->minor < 2 ? 1 : PET_MOST_CORNER_UVS;
+    if (changes_triangles && !mq_pet_list_triangles(c->mesh, c->arena, uv_sets))
         return false;
     mesh_lists lists = lists_of(&c->mesh->lists);
     if (!convert_normals(c, &lists, was_local) || !map_weights(c, &lists))

@@ -8,42 +8,38 @@
 #include "base/arena.h"
 #include "maquette/pet.h"
 
+// Makes `count` triangles. Their texture coordinates, at most `most` for each corner, follow each other in `uvs`.
 typedef void (*pet_make_triangles)(const void *context, uint32_t first, uint32_t count,
-                                   maq_pet_triangle *out);
+                                   uint32_t most, maq_pet_triangle *triangles, maq_pet_uv *uvs);
 
 typedef struct pet_file_mesh {
     maq_pet_mesh lists;
-    // Makes triangles that lists.triangles lacks; NULL: it has all. The members below belong to it.
+    // Makes triangles and texture coordinates that the lists lack; NULL: they have all. The members below belong to
+    // it.
     pet_make_triangles make;
     const void *context;
     const uint8_t *textures, *speculars; // as the file has them, one for each triangle
-    uint64_t corner_uvs;                 // how many texture coordinates all corners have
+    uint32_t most_uvs;                   // of a corner
+    uint64_t corner_uvs;                 // of all corners together
 } pet_file_mesh;
 
-// How many triangles a block has at most.
-#define PET_TRIANGLE_BLOCK 128
+// The most texture coordinates that a corner can have in a file.
+#define PET_MOST_CORNER_UVS 255
 
-// The triangles from `first` on, at most a block of them; `block` holds them if they are made.
-static inline const maq_pet_triangle *mq_pet_triangles(const pet_file_mesh *mesh, uint32_t first,
-                                                       uint32_t count, maq_pet_triangle *block) {
-    if (!mesh->make)
-        return mesh->lists.triangles + first;
-    mesh->make(mesh->context, first, count, block);
-    return block;
-}
+// Some triangles that follow each other, with the texture coordinates that they refer to.
+typedef struct pet_triangle_block {
+    const maq_pet_triangle *triangles;
+    const maq_pet_uv *uvs;
+    uint32_t count, uv_count;
+    maq_pet_triangle made_triangles[128];
+    maq_pet_uv made_uvs[3 * PET_MOST_CORNER_UVS];
+} pet_triangle_block;
 
-// Makes a list of all triangles, for changes. False when there is no memory.
-static inline bool mq_pet_list_triangles(pet_file_mesh *mesh, mq_arena *arena) {
-    uint32_t count = mesh->lists.triangle_count;
-    if (!mesh->make)
-        return true;
-    maq_pet_triangle *list = MQ_NEW_UNINITIALIZED_ARRAY(arena, maq_pet_triangle, count);
-    if (!list)
-        return false;
-    mesh->make(mesh->context, 0, count, list);
-    mesh->lists.triangles = list;
-    mesh->make = NULL;
-    return true;
-}
+// The block that begins with a triangle of the mesh.
+void mq_pet_triangle_block(const pet_file_mesh *mesh, uint32_t first, pet_triangle_block *block);
+
+// Makes lists of all triangles and of at most `most` texture coordinates of each corner, for changes. False when there
+// is no memory.
+bool mq_pet_list_triangles(pet_file_mesh *mesh, mq_arena *arena, uint32_t most);
 
 #endif

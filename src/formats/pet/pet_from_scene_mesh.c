@@ -11,8 +11,6 @@
 #include "scene/usage.h"
 #include "scene/weld.h"
 
-#define MAX_UV_SETS 255
-
 // A vertex before it is known whether an equal one is there already.
 typedef struct vertex_row {
     float position[3];
@@ -35,11 +33,10 @@ typedef struct mesh_builder {
     uint32_t vertex_count, weight_count;
     uint32_t *vertex_of_row; // rows are the vertices of all meshes
     uint32_t row_count;
-    maq_pet_uv *uvs; // of rows
-    uint32_t uv_count;
     pet_triangle_run *runs;
     uint8_t *textures, *speculars; // of triangles
     uint32_t run_count, triangle_count;
+    uint32_t most_uvs; // of a corner
     uint64_t corner_uvs;
     uint64_t rounded, dropped, posed, uv_sets;
 } mesh_builder;
@@ -338,26 +335,17 @@ static bool add_vertex(mesh_builder *m, const instance *it, uint32_t vertex) {
 
 static uint32_t sets_of(const maq_scene_mesh *mesh) {
     // A corner needs at least one set; a mesh without any gets 0, 0.
-    return mesh->uv_set_count == 0            ? 1
-           : mesh->uv_set_count > MAX_UV_SETS ? MAX_UV_SETS
-                                              : mesh->uv_set_count;
+    return mesh->uv_set_count == 0                    ? 1
+           : mesh->uv_set_count > PET_MOST_CORNER_UVS ? PET_MOST_CORNER_UVS
+                                                      : mesh->uv_set_count;
 }
 
-// Corners at the same row share their texture coordinates.
-static void add_uvs(mesh_builder *m, const maq_scene_mesh *mesh, uint32_t vertex) {
-    for (uint32_t set = 0; set < sets_of(mesh); set++) {
-        maq_pet_uv *uv = &m->uvs[m->uv_count++];
-        *uv = (maq_pet_uv){0, 0};
-        if (set < mesh->uv_set_count)
-            *uv = (maq_pet_uv){mesh->uvs[set][vertex][0], mesh->uvs[set][vertex][1]};
-    }
-}
-
-// `first_row` and `first_uv` are those of the mesh.
-static void add_triangles(mesh_builder *m, const instance *it, uint32_t first_row,
-                          uint32_t first_uv) {
+// `first_row` is that of the mesh.
+static void add_triangles(mesh_builder *m, const instance *it, uint32_t first_row) {
     const maq_scene_mesh *mesh = it->mesh;
     const pet_from_scene *from = m->from;
+    uint32_t uv_count = sets_of(mesh);
+    m->most_uvs = uv_count > m->most_uvs ? uv_count : m->most_uvs;
     for (uint32_t p = 0; p < mesh->part_count; p++) {
         const maq_scene_part *part = &mesh->parts[p];
         uint32_t material = part->material, count = part->triangle_count;
@@ -368,16 +356,16 @@ static void add_triangles(mesh_builder *m, const instance *it, uint32_t first_ro
         m->runs[m->run_count++] = (pet_triangle_run){
             .first = m->triangle_count,
             .count = count,
+            .mesh = mesh,
             .triangles = mesh->triangles + part->first_triangle,
             .normals = it->normals ? (const float(*)[3])it->normals : mesh->normals,
             .first_row = first_row,
-            .first_uv = first_uv,
-            .uv_count = sets_of(mesh),
+            .uv_count = uv_count,
             .swap = mq_axes_swap_corners(MQ_AXES_PANGYA) != it->mirrored};
         memset(m->textures + m->triangle_count, texture < 0 ? PET_NO_TEXTURE : texture, count);
         memset(m->speculars + m->triangle_count, specular, count);
         m->triangle_count += count;
-        m->corner_uvs += (uint64_t)count * 3 * sets_of(mesh);
+        m->corner_uvs += (uint64_t)count * 3 * uv_count;
     }
 }
 
@@ -420,23 +408,22 @@ static instance *list_instances(pet_from_scene *from, uint32_t *count) {
 
 static bool alloc_lists(mesh_builder *m, const instance *list, uint32_t count) {
     mq_arena *arena = m->from->arena;
-    uint64_t rows = 0, weights = 0, triangles = 0, uvs = 0, parts = 0;
+    uint64_t rows = 0, weights = 0, triangles = 0, parts = 0;
     for (uint32_t i = 0; i < count; i++) {
         const maq_scene_mesh *mesh = list[i].mesh;
         uint32_t most = mesh->influence_count > 1 ? mesh->influence_count : 1;
         rows += mesh->vertex_count;
         weights += (uint64_t)mesh->vertex_count * (most < PET_MAX_WEIGHTS ? most : PET_MAX_WEIGHTS);
         triangles += mesh->triangle_count;
-        uvs += (uint64_t)mesh->vertex_count * sets_of(mesh);
         parts += mesh->part_count;
-        m->uv_sets += mesh->uv_set_count > MAX_UV_SETS;
+        m->uv_sets += mesh->uv_set_count > PET_MOST_CORNER_UVS;
     }
     uint32_t bones = m->from->pet.bone_count;
     m->rest = mq_pet_rest_matrices(&m->from->pet, arena);
     m->inverse = MQ_NEW_ARRAY(arena, mq_mat34, bones);
     m->invertible = MQ_NEW_ARRAY(arena, bool, bones);
     if (!m->rest || !m->inverse || !m->invertible || rows >= UINT32_MAX || weights > UINT32_MAX ||
-        triangles > UINT32_MAX || uvs > UINT32_MAX)
+        triangles > UINT32_MAX)
         return false;
     for (uint32_t i = 0; i < bones; i++)
         m->invertible[i] = mq_pet_inverse(&m->rest[i], &m->inverse[i]);
@@ -445,15 +432,13 @@ static bool alloc_lists(mesh_builder *m, const instance *list, uint32_t count) {
     m->weights =
         MQ_NEW_UNINITIALIZED_ARRAY(arena, maq_pet_weight, (size_t)weights + PET_MAX_WEIGHTS);
     m->vertex_of_row = MQ_NEW_UNINITIALIZED_ARRAY(arena, uint32_t, (size_t)rows);
-    m->uvs = MQ_NEW_UNINITIALIZED_ARRAY(arena, maq_pet_uv, (size_t)uvs);
     m->runs = MQ_NEW_UNINITIALIZED_ARRAY(arena, pet_triangle_run, (size_t)parts);
     m->textures = MQ_NEW_UNINITIALIZED_ARRAY(arena, uint8_t, (size_t)triangles);
     m->speculars = MQ_NEW_UNINITIALIZED_ARRAY(arena, uint8_t, (size_t)triangles);
     // A surface has hardly more vertices than half of its triangles, however many rows have the same.
     uint64_t likely = triangles / 2 + triangles / 8;
     return mq_weld_table_alloc(&m->table, m->scratch, (uint32_t)(likely < rows ? likely : rows)) &&
-           m->vertices && m->weights && m->vertex_of_row && m->uvs && m->runs && m->textures &&
-           m->speculars;
+           m->vertices && m->weights && m->vertex_of_row && m->runs && m->textures && m->speculars;
 }
 
 // Makes the lists those of the puppet.
@@ -465,15 +450,14 @@ static bool set_mesh(mesh_builder *m) {
     *runs = (pet_triangle_runs){m->runs, m->run_count, m->vertex_of_row, m->textures, m->speculars};
     from->mesh = (pet_file_mesh){.lists = {.vertices = m->vertices,
                                            .weights = m->weights,
-                                           .uvs = m->uvs,
                                            .vertex_count = m->vertex_count,
                                            .weight_count = m->weight_count,
-                                           .triangle_count = m->triangle_count,
-                                           .uv_count = m->uv_count},
+                                           .triangle_count = m->triangle_count},
                                  .make = mq_pet_make_triangles,
                                  .context = runs,
                                  .textures = m->textures,
                                  .speculars = m->speculars,
+                                 .most_uvs = m->most_uvs,
                                  .corner_uvs = m->corner_uvs};
     return true;
 }
@@ -521,15 +505,14 @@ static bool make_skin(pet_from_scene *from, const instance *list, uint32_t count
 
 static bool add_instances(mesh_builder *m, instance *list, uint32_t count) {
     for (uint32_t i = 0; i < count && m->from->pet.bone_count > 0; i++) {
-        uint32_t first = m->row_count, first_uv = m->uv_count;
+        uint32_t first_row = m->row_count;
         if (!prepare_instance(m, &list[i]))
             return false;
         for (uint32_t v = 0; v < list[i].mesh->vertex_count; v++) {
             if (!add_vertex(m, &list[i], v))
                 return false;
-            add_uvs(m, list[i].mesh, v);
         }
-        add_triangles(m, &list[i], first, first_uv);
+        add_triangles(m, &list[i], first_row);
     }
     pet_from_scene *from = m->from;
     PET_SCENE_LOSS(from, WEIGHTS, m->rounded, "vertex", "vertices",

@@ -40,10 +40,11 @@ static void encode_weights(const maq_pet_mesh *mesh, const maq_pet_vertex *verte
 
 enum { CORNER_HEAD = 17, UV = 8 }; // bytes
 
-static void encode_corner(const maq_pet_mesh *mesh, const maq_pet_corner *corner, uint32_t first,
-                          bool counted, pet_writer *writer) {
-    if (corner->first_uv > mesh->uv_count || corner->uv_count > mesh->uv_count - corner->first_uv ||
-        corner->uv_count > UINT8_MAX || (!counted && corner->uv_count != 1)) {
+static void encode_corner(const pet_triangle_block *block, const maq_pet_corner *corner,
+                          uint32_t first, bool counted, pet_writer *writer) {
+    if (corner->first_uv > block->uv_count ||
+        corner->uv_count > block->uv_count - corner->first_uv || corner->uv_count > UINT8_MAX ||
+        (!counted && corner->uv_count != 1)) {
         writer->failed = true;
         return;
     }
@@ -59,7 +60,7 @@ static void encode_corner(const maq_pet_mesh *mesh, const maq_pet_corner *corner
     mq_copy_words(bytes + 4, corner->normal, 3);
     bytes[CORNER_HEAD - 1] = (unsigned char)corner->uv_count;
     if (written)
-        mq_copy_words(bytes + head, &mesh->uvs[corner->first_uv], 2);
+        mq_copy_words(bytes + head, &block->uvs[corner->first_uv], 2);
     if (head + UV * written == sizeof bytes)
         write_bytes(writer, bytes, sizeof bytes);
     else
@@ -67,7 +68,7 @@ static void encode_corner(const maq_pet_mesh *mesh, const maq_pet_corner *corner
     for (uint32_t i = written; i < corner->uv_count; i++)
         write_floats(
             writer,
-            (const float[]){mesh->uvs[corner->first_uv + i].u, mesh->uvs[corner->first_uv + i].v},
+            (const float[]){block->uvs[corner->first_uv + i].u, block->uvs[corner->first_uv + i].v},
             2);
 }
 
@@ -85,24 +86,22 @@ static void encode_vertices(const maq_pet_mesh *mesh, bool client, bool skins, p
 static void encode_corners(const pet_file_mesh *mesh, bool skins, bool counted,
                            pet_writer *writer) {
     const maq_pet_mesh *lists = &mesh->lists;
-    maq_pet_triangle block[PET_TRIANGLE_BLOCK];
+    pet_triangle_block block;
     uint32_t hint = 0;
     // Triangles that are made fit an encoding that counts texture coordinates; the others get a list.
     if (mesh->make && !writer->out && !writer->expect) {
         writer->length += (size_t)lists->triangle_count * 3 * CORNER_HEAD + mesh->corner_uvs * UV;
         return;
     }
-    for (uint32_t first = 0, count; first < lists->triangle_count; first += count) {
-        count = lists->triangle_count - first;
-        count = count < PET_TRIANGLE_BLOCK ? count : PET_TRIANGLE_BLOCK;
-        const maq_pet_triangle *triangles = mq_pet_triangles(mesh, first, count, block);
-        for (uint32_t i = 0; i < count; i++) {
+    for (uint32_t first = 0; first < lists->triangle_count; first += block.count) {
+        mq_pet_triangle_block(mesh, first, &block);
+        for (uint32_t i = 0; i < block.count; i++) {
             const maq_pet_skin *skin =
                 skins && !lists->absolute
                     ? mq_pet_skin_of(lists->skins, lists->skin_count, first + i, &hint)
                     : NULL;
             for (unsigned k = 0; k < 3; k++)
-                encode_corner(lists, &triangles[i].corners[k], skin ? skin->first_vertex : 0,
+                encode_corner(&block, &block.triangles[i].corners[k], skin ? skin->first_vertex : 0,
                               counted, writer);
         }
     }
