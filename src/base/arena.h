@@ -20,7 +20,8 @@ void mq_arena_free(mq_arena *arena);
 
 // One more owner of an arena that nothing more is allocated from: mq_arena_free() by the last one frees it.
 mq_arena *mq_arena_share(mq_arena *arena);
-// Whether two arenas have their memory from the same allocator and budget, so that what has one may own the other.
+// Whether two arenas have their memory from the same allocator and budget, so that what has one may own the
+// other.
 bool mq_arena_same_allocator(const mq_arena *a, const mq_arena *b);
 
 // A second arena for temporary data, with the allocator of the first and within its limits. NULL
@@ -33,8 +34,8 @@ void mq_arena_end_scratch(mq_arena *arena, mq_arena *scratch);
 // request has one number, at which a test can make it fail.
 void mq_arena_count_requests(mq_arena *arena, const mq_arena *scratch);
 
-// The same when the scratch arena stays as long as its arena: what it holds counts against the limits of that, and
-// a failure is one of both.
+// The same when the scratch arena stays as long as its arena: what it holds counts against the limits of
+// that, and a failure is one of both.
 void mq_arena_count_bytes(mq_arena *arena, const mq_arena *scratch);
 
 // Zeroed memory for `count` elements, or NULL; mq_arena_status() then says why. A count of 0 gives a

@@ -218,8 +218,8 @@ void mq_text_f32(mq_text *text, float value) {
     mq_text_u32(text, bits);
 }
 
-// Where elements of `size` bytes go, which are added to the length: `*count` of them, or the first ones where the
-// text is sent in parts, and *count is then how many. NULL when there is no memory.
+// Where elements of `size` bytes go, which are added to the length: `*count` of them, or the first ones
+// where the text is sent in parts, and *count is then how many. NULL when there is no memory.
 static char *add_array(mq_text *text, size_t *count, size_t size) {
     size_t bytes;
     if (text->send && *count > PART / size)

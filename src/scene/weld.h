@@ -6,8 +6,8 @@
 
 #include "base/arena.h"
 
-// A table of the indices of rows by their digests, for lists that only equal rows are left out of. A caller goes
-// through the slots from the first one of a digest until it finds an equal row or an empty slot.
+// A table of the indices of rows by their digests, for lists that only equal rows are left out of. A caller
+// goes through the slots from the first one of a digest until it finds an equal row or an empty slot.
 typedef struct mq_weld_table {
     uint32_t *slots; // 1 + an index; 0: empty
     size_t mask;

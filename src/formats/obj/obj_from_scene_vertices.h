@@ -33,8 +33,8 @@ typedef struct obj_mesh_indices {
     const uint32_t *positions, *texcoords, *normals;
 } obj_mesh_indices;
 
-// Adds the vertices of a mesh. Equal ones of this mesh become one; those of other meshes stay apart. The indices
-// are in `scratch`. False when there is no memory.
+// Adds the vertices of a mesh. Equal ones of this mesh become one; those of other meshes stay apart. The
+// indices are in `scratch`. False when there is no memory.
 bool mq_obj_add_vertices(obj_vertices *vertices, mq_arena *scratch, const maq_scene_mesh *mesh,
                          const obj_transform *transform, obj_mesh_indices *indices);
 

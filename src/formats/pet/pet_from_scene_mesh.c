@@ -282,7 +282,8 @@ static bool grow_table(mesh_builder *m) {
     return true;
 }
 
-// The vertex that is equal to a row: the row itself is put behind the list, and stays there if no other is equal.
+// The vertex that is equal to a row: the row itself is put behind the list, and stays there if no other is
+// equal.
 static bool weld_row(mesh_builder *m, const vertex_row *row) {
     if (mq_weld_table_is_full(&m->table, m->vertex_count) && !grow_table(m))
         return false;
