@@ -48,7 +48,8 @@ cli_exit cli_inputs_find(mq_arena *arena, const cli_arguments *arguments, cli_in
 cli_exit cli_inputs_find_all(mq_arena *arena, const cli_arguments *arguments,
                              const cli_inputs *of_shard, cli_inputs *out);
 
-// Removes repeated files and, for a report, sorts the others as its rows are sorted. False when there is no memory.
+// Removes repeated files and, for a report, sorts the others as its rows are sorted. False when there is no
+// memory.
 bool cli_inputs_drop_repeated(mq_arena *arena, cli_inputs *inputs);
 
 // Both. With `in_parts`, and when a large folder is the only operand, these are the first of its files

@@ -34,8 +34,8 @@ cli_exit cli_join_find_inputs(mq_arena *arena, const cli_arguments *arguments, b
 bool cli_joined_prepare(mq_arena *arena, const cli_arguments *arguments, const cli_inputs *inputs,
                         cli_joined *out);
 
-// Does this, opens the inputs and reports what reading them finds; all of them, even if the first cannot be read.
-// False when one of them cannot be used. cli_joined_close() ends it in any case.
+// Does this, opens the inputs and reports what reading them finds; all of them, even if the first cannot be
+// read. False when one of them cannot be used. cli_joined_close() ends it in any case.
 bool cli_joined_open(mq_arena *arena, const cli_arguments *arguments, const cli_inputs *inputs,
                      const cli_settings *settings, mq_text *messages, cli_joined *out);
 

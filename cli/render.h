@@ -32,15 +32,17 @@ bool cli_render_read(const cli_arguments *arguments, cli_render_options *out);
 typedef struct cli_render_pictures {
     maq_image **frames;
     uint32_t count;
-    uint32_t delay; // milliseconds from one to the next
+    uint32_t delay;   // milliseconds from one to the next
+    unsigned threads; // to draw and to write them with
     mq_arena *arena;
     // With --memory-limit they count against the budget of the model, which stays open with them; else NULL.
     const maq_memory *memory;
     cli_joined joined;
 } cli_render_pictures;
 
-// Draws a model with `threads` threads: the one of all `inputs`, which are joined. Messages and the exit code go to the job. There are no
-// pictures when the code is above CLI_PROBLEMS. Free them with cli_render_end() in any case.
+// Draws a model with `threads` threads: the one of all `inputs`, which are joined. Messages and the exit code
+// go to the job. There are no pictures when the code is above CLI_PROBLEMS. Free them with cli_render_end() in
+// any case.
 void cli_render_model(cli_job *job, const cli_render_options *options, const cli_settings *settings,
                       unsigned threads, const cli_inputs *inputs, cli_render_pictures *out);
 

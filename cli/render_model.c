@@ -205,7 +205,7 @@ void cli_render_model(cli_job *job, const cli_render_options *options, const cli
     drawing d = {.job = job, .request = options, .settings = settings, .out = out};
     if (!begin(&d, inputs->items[0].path))
         return;
-    d.options.threads = threads;
+    d.options.threads = out->threads = threads;
     if (open_model(&d, inputs))
         draw_scene(&d);
     end(&d);
@@ -249,9 +249,9 @@ cli_exit cli_render_write(mq_text *text, const cli_render_pictures *pictures, co
     maq_buffer bytes;
     maq_status status =
         pictures->count == 1
-            ? mq_image_encode_png(frames[0], pictures->memory, &bytes)
+            ? mq_image_encode_png(frames[0], pictures->threads, pictures->memory, &bytes)
             : mq_image_encode_apng((const maq_image *const *)frames, pictures->count,
-                                   pictures->delay, 0, pictures->memory, &bytes);
+                                   pictures->delay, 0, pictures->threads, pictures->memory, &bytes);
     if (status != MAQ_OK) {
         cli_put_failure(text, path, cli_status_text(pictures->memory, status));
         return CLI_UNWRITABLE;

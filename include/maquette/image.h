@@ -60,7 +60,8 @@ MAQ_API void maq_image_free(maq_image *image);
 // The rules of the findings of this header (IMG-...).
 MAQ_API const maq_rule *maq_image_rules(size_t *count);
 
-// Writes a PNG file of 8-bit RGBA. The same pixels give the same bytes, given the same zlib.
+// Writes a PNG file of 8-bit RGBA, by all cores where it is large. The same pixels give the same bytes, given
+// the same zlib.
 MAQ_API maq_status maq_image_write_png(const maq_image *image, maq_buffer *out);
 
 // Writes an animated PNG. All frames are of the same size; each is shown for `delay` milliseconds

@@ -123,7 +123,7 @@ static void encode(image_work *work, moved_image *image, maq_image *pixels) {
         status = mq_image_shrink(pixels, work->options->max_image_size,
                                  mq_texture_kind_of(image->reference->role));
     if (status == MAQ_OK)
-        status = mq_image_encode_png(pixels, mq_arena_memory(work->arena), &png);
+        status = mq_image_encode_png(pixels, 0, mq_arena_memory(work->arena), &png);
     if (status != MAQ_OK) {
         report_unreadable(work, mq_image_label(image), status, NULL);
         return;

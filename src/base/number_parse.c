@@ -9,6 +9,7 @@
 #include <assert.h>
 #include <string.h>
 
+#include "bits.h"
 #include "hints.h"
 #include "number_digits.h"
 #include "number_plain.h"

@@ -12,6 +12,7 @@
 #include <stdint.h>
 #include <string.h>
 
+#include "bits.h"
 #include "hints.h"
 #include "number.h"
 #include "number_digits.h"

@@ -7,6 +7,7 @@
 
 #include <string.h>
 
+#include "bits.h"
 #include "hints.h"
 #include "number_digits.h"
 #include "number_tables.h"

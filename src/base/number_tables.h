@@ -68,33 +68,4 @@ static inline struct mq_u128 mq_multiply_64(uint64_t a, uint64_t b) {
     return product;
 }
 
-// The number of zero bits above the highest set one; `value` must not be zero.
-static inline int mq_leading_zeros_64(uint64_t value) {
-#if defined(__GNUC__)
-    return __builtin_clzll(value);
-#else
-    int count = 0;
-    for (int step = 32; step > 0; step /= 2) {
-        if (value >> (64 - step) == 0) {
-            value <<= step;
-            count += step;
-        }
-    }
-    return count;
-#endif
-}
-
-// The number of zero bits below the lowest set one; `value` must not be zero.
-static inline int mq_trailing_zeros_64(uint64_t value) {
-#if defined(__GNUC__)
-    return __builtin_ctzll(value);
-#else
-    return 63 - mq_leading_zeros_64(value & (0 - value));
-#endif
-}
-
-static inline int mq_trailing_zeros_32(uint32_t value) {
-    return mq_trailing_zeros_64(value);
-}
-
 #endif

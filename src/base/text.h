@@ -25,7 +25,8 @@ void mq_text_free(mq_text *text);
 
 // Sends the text on in parts, as a file is written: it then needs a small buffer only, whose pages and caches
 // are used again and again. `data` and `length` are those of the part at hand. A false from `send` is
-// MAQ_CANNOT_WRITE. The limits of memory hold for all of the text. mq_text_finish() sends the last part and frees the text.
+// MAQ_CANNOT_WRITE. The limits of memory hold for all of the text. mq_text_finish() sends the last part and
+// frees the text.
 void mq_text_send_to(mq_text *text, mq_text_send send, void *context);
 maq_status mq_text_finish(mq_text *text);
 

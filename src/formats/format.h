@@ -23,7 +23,7 @@ struct maq_document {
     const struct mq_format *format;
     const maq_variant *variant;
     const void *content; // NULL: only findings
-    const char *source;  // NULL: made by a conversion
+    const char *source;  // with a NUL behind it; NULL: made by a conversion
     size_t source_length;
     // The arena of `source`. A document that carries the file of another one shares that one's. NULL: none.
     mq_arena *source_arena;

@@ -5,6 +5,8 @@
 #include <string.h>
 
 #include "base/math.h"
+#include "base/parallel.h"
+#include "motion/deform.h"
 #include "motion/motion_priv.h"
 
 // ------------------------------------------------------------------------------------------ shapes
@@ -101,8 +103,34 @@ static void animate_uvs(const maq_motion *motion, uint32_t node, float (*out)[2]
 
 // --------------------------------------------------------------------------------------- the whole
 
+// Vertices that a thread skins at a time.
+enum { SHARE = 1 << 15 };
+
+typedef struct skinned_mesh {
+    mq_skinning skinning;
+    mq_streams in;
+    maq_deformed_mesh out;
+    uint32_t vertex_count;
+} skinned_mesh;
+
+static void skin_share(void *context, size_t index) {
+    const skinned_mesh *mesh = context;
+    const maq_deformed_mesh *all = &mesh->out;
+    uint32_t first = (uint32_t)index * SHARE, left = mesh->vertex_count - first;
+    maq_deformed_mesh out = {.positions = all->positions ? all->positions + first : NULL,
+                             .normals = all->normals ? all->normals + first : NULL,
+                             .tangents = all->tangents ? all->tangents + first : NULL};
+    mq_skin_vertices(&mesh->skinning, &mesh->in, first, first + (left < SHARE ? left : SHARE),
+                     &out);
+}
+
 maq_status maq_motion_mesh(maq_motion *motion, uint32_t node, const maq_deformed_mesh *buffers,
                            uint32_t flags) {
+    return mq_motion_mesh(motion, node, buffers, flags, 1);
+}
+
+maq_status mq_motion_mesh(maq_motion *motion, uint32_t node, const maq_deformed_mesh *buffers,
+                          uint32_t flags, unsigned threads) {
     if (!motion || !buffers || node >= motion->scene->node_count ||
         motion->scene->nodes[node].mesh == MAQ_SCENE_NONE)
         return MAQ_BAD_ARGUMENT;
@@ -115,8 +143,10 @@ maq_status maq_motion_mesh(maq_motion *motion, uint32_t node, const maq_deformed
     if (blend_shapes(motion, node, &out))
         in = (mq_streams){(const float(*)[3])out.positions, (const float(*)[3])out.normals,
                           (const float(*)[4])out.tangents};
-    mq_skinning skinning = mq_skin_begin(motion, node, flags & MAQ_IN_NODE_SPACE);
-    mq_skin_vertices(&skinning, &in, 0, mesh->vertex_count, &out);
+    skinned_mesh skinned = {mq_skin_begin(motion, node, flags & MAQ_IN_NODE_SPACE), in, out,
+                            mesh->vertex_count};
+    size_t shares = ((size_t)mesh->vertex_count + SHARE - 1) / SHARE;
+    mq_parallel(shares, threads, skin_share, NULL, &skinned);
     if (out.uvs)
         animate_uvs(motion, node, out.uvs);
     return MAQ_OK;

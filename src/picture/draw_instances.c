@@ -8,6 +8,7 @@
 
 #include "base/parallel.h"
 #include "base/plural.h"
+#include "motion/deform.h"
 #include "picture/draw_priv.h"
 
 // How many vertices and triangles are drawn of meshes that many nodes share: this number plus so many
@@ -156,7 +157,7 @@ void mq_draw_pose_instances(mq_drawing *d, double seconds) {
             continue;
         maq_deformed_mesh moved = {instance->positions, instance->normals, instance->tangents,
                                    instance->uvs};
-        maq_motion_mesh(d->motion, instance->node, &moved, 0);
+        mq_motion_mesh(d->motion, instance->node, &moved, 0, d->options.threads);
         face_camera(d, instance);
         d->triangle_count += instance->mesh->triangle_count;
     }

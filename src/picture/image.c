@@ -229,12 +229,12 @@ void maq_image_free(maq_image *image) {
 }
 
 maq_status maq_image_write_png(const maq_image *image, maq_buffer *out) {
-    return mq_image_encode_png(image, NULL, out);
+    return mq_image_encode_png(image, 0, NULL, out);
 }
 
 maq_status maq_image_write_apng(const maq_image *const *frames, uint32_t count, uint32_t delay,
                                 uint32_t loops, maq_buffer *out) {
-    return mq_image_encode_apng(frames, count, delay, loops, NULL, out);
+    return mq_image_encode_apng(frames, count, delay, loops, 0, NULL, out);
 }
 
 #ifndef MQ_PICTURE
@@ -245,14 +245,16 @@ static maq_status write_nothing(maq_buffer *out) {
     return MAQ_UNSUPPORTED;
 }
 
-maq_status mq_image_encode_png(const maq_image *image, const maq_memory *memory, maq_buffer *out) {
-    (void)image, (void)memory;
+maq_status mq_image_encode_png(const maq_image *image, unsigned threads, const maq_memory *memory,
+                               maq_buffer *out) {
+    (void)image, (void)threads, (void)memory;
     return write_nothing(out);
 }
 
 maq_status mq_image_encode_apng(const maq_image *const *frames, uint32_t count, uint32_t delay,
-                                uint32_t loops, const maq_memory *memory, maq_buffer *out) {
-    (void)frames, (void)count, (void)delay, (void)loops, (void)memory;
+                                uint32_t loops, unsigned threads, const maq_memory *memory,
+                                maq_buffer *out) {
+    (void)frames, (void)count, (void)delay, (void)loops, (void)threads, (void)memory;
     return write_nothing(out);
 }
 #endif

@@ -73,10 +73,13 @@ void mq_image_drop_empty_alpha(maq_image *image);
 // The findings of an image of maq_image_new().
 mq_findings *mq_image_findings_of(maq_image *image);
 
-// maq_image_write_png() and maq_image_write_apng() with the memory of the caller.
-maq_status mq_image_encode_png(const maq_image *image, const maq_memory *memory, maq_buffer *out);
+// maq_image_write_png() and maq_image_write_apng() with the memory of the caller and up to so many threads
+// (0: one per core).
+maq_status mq_image_encode_png(const maq_image *image, unsigned threads, const maq_memory *memory,
+                               maq_buffer *out);
 maq_status mq_image_encode_apng(const maq_image *const *frames, uint32_t count, uint32_t delay,
-                                uint32_t loops, const maq_memory *memory, maq_buffer *out);
+                                uint32_t loops, unsigned threads, const maq_memory *memory,
+                                maq_buffer *out);
 
 // Builds the texture (the mip levels) of an image of the library, once for all pictures that show it;
 // and returns it, NULL when it was not built or there was no memory.

@@ -1,9 +1,25 @@
 // SPDX-License-Identifier: MIT
 #include "scene/weld.h"
 
+#include <limits.h>
 #include <string.h>
 
 #include "scene/geometry.h"
+
+bool mq_weld_table_alloc(mq_weld_table *table, mq_arena *arena, uint32_t count) {
+    unsigned bits = 4;
+    while ((uint64_t)1 << bits < (uint64_t)count * 2)
+        bits++;
+    // No memory holds more than a size can count.
+    size_t slots = bits < sizeof(size_t) * CHAR_BIT ? (size_t)1 << bits : SIZE_MAX;
+    *table = (mq_weld_table){
+        .slots = MQ_NEW_ARRAY(arena, uint32_t, slots), .mask = slots - 1, .shift = 64 - bits};
+    return table->slots != NULL;
+}
+
+void mq_weld_table_clear(mq_weld_table *table) {
+    memset(table->slots, 0, (table->mask + 1) * sizeof *table->slots);
+}
 
 // What a point may have at most: beyond this, comparing takes longer than hashing.
 enum { MOST_COMPARED = 32 };

@@ -6,6 +6,31 @@
 
 #include "base/arena.h"
 
+// A table of the indices of rows by their digests, for lists that only equal rows are left out of. A caller goes
+// through the slots from the first one of a digest until it finds an equal row or an empty slot.
+typedef struct mq_weld_table {
+    uint32_t *slots; // 1 + an index; 0: empty
+    size_t mask;
+    unsigned shift;
+} mq_weld_table;
+
+// An empty table for up to `count` rows. False when there is no memory.
+bool mq_weld_table_alloc(mq_weld_table *table, mq_arena *arena, uint32_t count);
+void mq_weld_table_clear(mq_weld_table *table);
+
+// Half of the slots stay empty, so that the way to one is short.
+static inline bool mq_weld_table_is_full(const mq_weld_table *table, uint32_t count) {
+    return count > table->mask / 2;
+}
+
+static inline size_t mq_weld_first_slot(const mq_weld_table *table, uint64_t digest) {
+    return (size_t)(digest >> table->shift);
+}
+
+static inline size_t mq_weld_next_slot(const mq_weld_table *table, size_t slot) {
+    return (slot + 1) & table->mask;
+}
+
 // The most bytes of a row.
 #define MQ_WELD_ROW_MAX 256
 

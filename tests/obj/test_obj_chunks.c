@@ -11,6 +11,7 @@
 #include <cmocka.h>
 
 #include "maquette/obj.h"
+#include "maquette/scene.h"
 
 // Several chunks.
 enum { ROWS = 60000, LINE = 64, LENGTH = 4 * ROWS * LINE };
@@ -180,6 +181,70 @@ static void files_of_comments_are_read(void **state) {
     maq_close(document);
 }
 
+// Memory of which so many requests are granted, by all arenas together.
+static void *allocate_while_left(void *left, size_t bytes) {
+    unsigned *count = left;
+    return *count > 0 && (*count)-- ? malloc(bytes) : NULL;
+}
+
+static void release(void *left, void *block, size_t bytes) {
+    (void)left;
+    (void)bytes;
+    free(block);
+}
+
+// Groups are deferred until all chunks are read.
+static void no_memory_for_a_chunk_is_reported(void **state) {
+    (void)state;
+    for (unsigned i = 0; i < ROWS; i++)
+        put(i % 1000 == 0 ? "g group%u\n" : "v %u 0 0\n", i);
+    maq_status status = MAQ_NO_MEMORY;
+    for (unsigned granted = 0; status != MAQ_OK; granted++) {
+        unsigned left = granted;
+        maq_memory memory = {.size = sizeof memory,
+                             .context = &left,
+                             .allocate = allocate_while_left,
+                             .release = release};
+        maq_open_options options = {.size = sizeof options, .format = "obj", .memory = &memory};
+        maq_document *document;
+        status = maq_open_memory(text, (size_t)(at - text), &options, &document);
+        assert_true(status == MAQ_OK || (status == MAQ_NO_MEMORY && !document));
+        maq_close(document);
+    }
+}
+
+// All cores make the vertices of triangles that share none: two parts with more than one share each.
+static void a_long_file_without_normals_becomes_a_scene(void **state) {
+    (void)state;
+    put("v 0 0 0\nv 1 0 0\nv 0 1 0\nv 0 0 1\n");
+    for (unsigned i = 0; i < ROWS; i++) {
+        if (i % (2 * ROWS / 3) == 0)
+            put("usemtl m%u\n", i);
+        put(i % 2 ? "f 1 2 3\n" : "f 4 3 1\n");
+    }
+    maq_document *document = open_text();
+    maq_scene *scene;
+    assert_int_equal(maq_scene_from_document(document, NULL, &scene), MAQ_OK);
+    const maq_scene_mesh *mesh = &scene->meshes[0];
+    assert_int_equal(mesh->triangle_count, ROWS);
+    assert_int_equal(mesh->vertex_count, 3 * ROWS);
+    assert_int_equal(mesh->part_count, 2);
+    assert_int_equal(mesh->parts[1].first_triangle, 2 * ROWS / 3);
+    static const float positions[2][3][3] = {{{0, 0, 1}, {0, 1, 0}, {0, 0, 0}},
+                                             {{0, 0, 0}, {1, 0, 0}, {0, 1, 0}}};
+    static const float normals[2][3] = {{-1, 0, 0}, {0, 0, 1}};
+    for (unsigned i = 0; i < ROWS; i++) {
+        for (unsigned k = 0; k < 3; k++) {
+            assert_int_equal(mesh->triangles[i][k], 3 * i + k);
+            assert_memory_equal(mesh->positions[3 * i + k], positions[i % 2][k],
+                                sizeof **positions);
+            assert_memory_equal(mesh->normals[3 * i + k], normals[i % 2], sizeof *normals);
+        }
+    }
+    maq_scene_free(scene);
+    maq_close(document);
+}
+
 int main(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test_setup_teardown(relative_indices_reach_into_earlier_chunks, begin_text,
@@ -192,6 +257,9 @@ int main(void) {
         cmocka_unit_test_setup_teardown(joined_lines_are_one_statement_everywhere, begin_text,
                                         end_text),
         cmocka_unit_test_setup_teardown(files_of_comments_are_read, begin_text, end_text),
+        cmocka_unit_test_setup_teardown(no_memory_for_a_chunk_is_reported, begin_text, end_text),
+        cmocka_unit_test_setup_teardown(a_long_file_without_normals_becomes_a_scene, begin_text,
+                                        end_text),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -3,14 +3,17 @@
 // OBJ files that are cut off, damaged or hostile.
 #include <setjmp.h>
 #include <stdarg.h>
+#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 #include <time.h>
 
 #include <cmocka.h>
 
+#include "maquette/files.h"
 #include "maquette/obj.h"
 #include "maquette/scene.h"
+#include "support/guarded.h"
 #include "support/hostile.h"
 #include "support/hostile_text.h"
 
@@ -53,6 +56,97 @@ static void failing_memory_in_the_conversion_to_a_scene(void **state) {
             return;
     }
     fail_msg("it never got through");
+}
+
+// Long enough that the text and each list have a block of memory for themselves.
+enum { LONG_FILE_LINES = 20000 };
+
+static maq_document *open_guarded(const char *text) {
+    maq_memory memory = guarded_memory();
+    maq_open_options options = {.size = sizeof options, .format = "obj", .memory = &memory};
+    maq_document *document;
+    assert_int_equal(maq_open_memory(text, strlen(text), &options, &document), MAQ_OK);
+    return document;
+}
+
+// Lines are looked at many bytes at once, but not beyond the end of the file. The comment shifts it by
+// single bytes.
+static void nothing_behind_the_text_is_read(void **state) {
+    (void)state;
+    static const char *const ends[] = {"f 1 2 3",  "f 1/1 2/2 3/3", "f 1//1 2//2 3//3\n",
+                                       "v 1 2 33", "v 1 2 3\n",     "vn 0 0 1",
+                                       "vt 1 22"};
+    char *text = malloc(LONG_FILE_LINES * 10 + 64), *at = text;
+    assert_non_null(text);
+    for (unsigned i = 0; i < LONG_FILE_LINES; i++)
+        at += sprintf(at, "v 1 2 3\n");
+    for (size_t i = 0; i < sizeof ends / sizeof *ends; i++) {
+        for (int shift = 0; shift < 16; shift++) {
+            sprintf(at, "#%.*s\n%s", shift, "0123456789abcdef", ends[i]);
+            maq_document *document = open_guarded(text);
+            const maq_obj *obj = maq_document_obj(document);
+            assert_int_equal(obj->position_count,
+                             LONG_FILE_LINES + (ends[i][1] == ' ' && *ends[i] == 'v'));
+            assert_int_equal(obj->element_count, *ends[i] == 'f');
+            assert_int_equal(obj->normal_count, ends[i][1] == 'n');
+            assert_int_equal(obj->texcoord_count, ends[i][1] == 't');
+            maq_close(document);
+        }
+    }
+    free(text);
+}
+
+// The files of a set need no NUL behind them.
+static void nothing_behind_a_file_of_a_set_is_read(void **state) {
+    (void)state;
+    static const char *const ends[] = {"f", "v", "f ", "v ", "vn", "vt", "f 1 2 3", "v 1 2 3"};
+    maq_memory memory = guarded_memory();
+    for (size_t i = 0; i < sizeof ends / sizeof *ends; i++) {
+        enum { LENGTH = 256 }; // ends where its block ends
+        char *text = memory.allocate(NULL, LENGTH);
+        assert_non_null(text);
+        memset(text, '\n', LENGTH);
+        memcpy(text, "v 0 0 0", 7);
+        memcpy(text + LENGTH - strlen(ends[i]), ends[i], strlen(ends[i]));
+        maq_memory_file file = {"a.obj", text, LENGTH};
+        maq_files *files;
+        maq_document *document;
+        assert_int_equal(maq_files_new(NULL, &files), MAQ_OK);
+        assert_int_equal(maq_files_add_memory(files, NULL, &file, 1), MAQ_OK);
+        assert_int_equal(maq_open_in_files(files, "a.obj", NULL, &document), MAQ_OK);
+        bool position = strcmp(ends[i], "v") == 0 || strncmp(ends[i], "v ", 2) == 0;
+        assert_int_equal(maq_document_obj(document)->position_count, 1 + position);
+        maq_close(document);
+        maq_files_free(files);
+        memory.release(NULL, text, LENGTH);
+    }
+}
+
+// Lines that begin with a blank are not counted in advance: the lists are full before the last lines.
+static void nothing_behind_a_list_is_written(void **state) {
+    (void)state;
+    static const char *const lines[] = {"f 1 2 3\n", "v 1 2 3\n", "vn 0 0 1\n", "vt 1 2\n"};
+    char *text = malloc(LONG_FILE_LINES * 10 + 64);
+    assert_non_null(text);
+    for (size_t i = 0; i < sizeof lines / sizeof *lines; i++) {
+        // Each number of lines puts the end of the list at another distance from the end of its block.
+        for (unsigned more = 0; more < 4; more++) {
+            char *at = text + sprintf(text, "v 1 2 3\n %s", lines[i]);
+            for (unsigned k = 0; k < LONG_FILE_LINES + more; k++)
+                at += sprintf(at, "%s", lines[i]);
+            sprintf(at, "# %80s\n", "end");
+            maq_document *document = open_guarded(text);
+            const maq_obj *obj = maq_document_obj(document);
+            uint32_t count = LONG_FILE_LINES + more + 1;
+            assert_int_equal(i == 0   ? obj->element_count
+                             : i == 1 ? obj->position_count - 1
+                             : i == 2 ? obj->normal_count
+                                      : obj->texcoord_count,
+                             count);
+            maq_close(document);
+        }
+    }
+    free(text);
 }
 
 static double seconds(void) {
@@ -120,6 +214,9 @@ int main(void) {
         cmocka_unit_test(every_byte_edit_is_survived),
         cmocka_unit_test(every_failing_request_is_survived),
         cmocka_unit_test(failing_memory_in_the_conversion_to_a_scene),
+        cmocka_unit_test(nothing_behind_the_text_is_read),
+        cmocka_unit_test(nothing_behind_a_file_of_a_set_is_read),
+        cmocka_unit_test(nothing_behind_a_list_is_written),
         cmocka_unit_test(a_mebibyte_of_any_statement_is_read_in_time),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);

@@ -38,12 +38,13 @@ static void assert_shows(const void *bytes, size_t length, const maq_image *expe
 
 static void png_shows_the_same_again(void **state) {
     (void)state;
-    static const uint32_t sizes[][2] = {{1, 1}, {3, 200}, {640, 480}, {16384, 2}};
+    // The last is more than all cores compress at a time.
+    static const uint32_t sizes[][2] = {{1, 1}, {3, 200}, {640, 480}, {16384, 2}, {16384, 140}};
     for (size_t i = 0; i < sizeof sizes / sizeof sizes[0]; i++) {
         maq_image *image = picture(sizes[i][0], sizes[i][1], 13);
         maq_buffer first, second;
         assert_int_equal(maq_image_write_png(image, &first), MAQ_OK);
-        assert_int_equal(maq_image_write_png(image, &second), MAQ_OK);
+        assert_int_equal(mq_image_encode_png(image, 1, NULL, &second), MAQ_OK);
         assert_int_equal(first.length, second.length);
         assert_memory_equal(first.data, second.data, first.length);
         assert_shows(first.data, first.length, image);
@@ -155,7 +156,7 @@ static void wrong_calls_are_refused(void **state) {
 static maq_status write_animation(const maq_memory *memory, void *context) {
     const maq_image *frames[] = {context, context};
     maq_buffer out;
-    maq_status status = mq_image_encode_apng(frames, 2, 10, 0, memory, &out);
+    maq_status status = mq_image_encode_apng(frames, 2, 10, 0, 1, memory, &out);
     assert_true(status == MAQ_OK || !out.data);
     maq_buffer_free(&out);
     return status;
@@ -163,7 +164,7 @@ static maq_status write_animation(const maq_memory *memory, void *context) {
 
 static void no_memory_is_reported(void **state) {
     (void)state;
-    maq_image *image = picture(60, 60, 1);
+    maq_image *image = picture(400, 400, 1); // two blocks
     assert_true(fail_each_request(write_animation, image) > 0);
     maq_image_free(image);
 }

@@ -52,6 +52,22 @@ static void a_damaged_row_is_one_finding(void **state) {
     maq_close(document);
 }
 
+// Whole numbers end at a blank or a line break.
+static void a_letter_in_a_row_of_indices_damages_it(void **state) {
+    (void)state;
+    static const char text[] = "WZM 2\nTEXTURE page-1.png\nMESHES 1\nMESH a\nTEAMCOLOURS 0\n"
+                               "VERTICES 3\nFACES 2\nVERTEXARRAY\n0 0 0\n1 0 0\n0 1 0\n"
+                               "TEXTUREARRAYS 1\nTEXTUREARRAY 0\n0 0\n1 0\n0 1\n"
+                               "INDEXARRAY\n0 1 2x\n2 1 0\nFRAMES 0\nCONNECTORS 0\n";
+    maq_document *document = open_text(text, "wzm");
+    const maq_finding *finding = finding_of(document, "WZM-0011");
+    assert_non_null(finding);
+    assert_int_equal(finding->span.offset, strstr(text, "2x") - text);
+    assert_int_equal(finding->count, 1);
+    assert_int_equal(maq_document_wzm(document)->meshes[0].triangle_count, 2);
+    maq_close(document);
+}
+
 // A directive behind another one in its line is read, and the number between them is missing.
 static void a_directive_is_not_a_number(void **state) {
     (void)state;
@@ -149,6 +165,7 @@ int main(void) {
         cmocka_unit_test(repeated_faults_are_counted_within_the_limit),
         cmocka_unit_test(repeated_faults_beyond_the_limit_write_nothing),
         cmocka_unit_test(short_words_are_damaged_numbers),
-        cmocka_unit_test(a_damaged_row_is_one_finding)};
+        cmocka_unit_test(a_damaged_row_is_one_finding),
+        cmocka_unit_test(a_letter_in_a_row_of_indices_damages_it)};
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

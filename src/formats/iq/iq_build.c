@@ -145,9 +145,9 @@ static bool prepare(build *b, mq_arena *keep) {
     size_t corners = (size_t)g->triangle_count * 3;
     mq_arena *triangle_arena = g->triangle_arena ? g->triangle_arena : keep;
     g->triangles = MQ_NEW_UNINITIALIZED_ARRAY(triangle_arena, uint32_t, corners);
-    if (g->triangle_arena)
-        g->spare_corners = MQ_NEW_UNINITIALIZED_ARRAY(triangle_arena, uint32_t, corners);
-    b->mesh_triangles = g->triangle_arena
+    if (g->spare_arena)
+        g->spare_corners = MQ_NEW_UNINITIALIZED_ARRAY(g->spare_arena, uint32_t, corners);
+    b->mesh_triangles = g->spare_arena
                             ? g->spare_corners
                             : MQ_NEW_UNINITIALIZED_ARRAY(b->scratch, uint32_t, mesh_corners);
     g->ranges = mq_arena_alloc(keep, g->meshes.count, sizeof *g->ranges, alignof(max_align_t));

@@ -40,8 +40,10 @@ static void choose_lists(iq_model *model, iq_input *input) {
 
 static bool build_input(iq_model *model, iq_input *input) {
     iq_geometry *g = &input->geometry;
-    if (model->input_count == 1)
+    if (model->input_count == 1) {
         g->triangle_arena = model->arena;
+        g->spare_arena = model->settings.intermediate ? NULL : model->arena;
+    }
     if (model->settings.reference) {
         bool good = mq_iq_reference_geometry(g, model->scratch);
         mq_iq_report_unsmoothed(model, input);
@@ -118,35 +120,57 @@ static unsigned char *to_bytes(uint32_t *numbers, size_t count) {
     return bytes;
 }
 
-static bool make_triangles(iq_model *model) {
+static bool make_adjacency(iq_model *model, const uint32_t *triangles) {
     maq_iqm *iqm = model->iqm;
     size_t corners = (size_t)iqm->triangle_count * 3;
-    if (corners == 0)
-        return true;
-    // Those of a single input are where they belong already.
-    bool alone = model->input_count == 1;
-    uint32_t *triangles =
-        alone ? model->inputs[0].geometry.triangles : MQ_NEW_ARRAY(model->arena, uint32_t, corners);
-    uint32_t *adjacency = alone ? model->inputs[0].geometry.spare_corners
-                                : MQ_NEW_UNINITIALIZED_ARRAY(model->arena, uint32_t, corners);
-    mq_arena *scratch = triangles && adjacency ? mq_arena_scratch(model->scratch) : NULL;
+    uint32_t *adjacency = model->input_count == 1
+                              ? model->inputs[0].geometry.spare_corners
+                              : MQ_NEW_UNINITIALIZED_ARRAY(model->arena, uint32_t, corners);
+    mq_arena *scratch = adjacency ? mq_arena_scratch(model->scratch) : NULL;
     if (!scratch)
         return false;
-    for (size_t i = 0; !alone && i < model->input_count; i++) {
-        const iq_input *input = &model->inputs[i];
-        uint32_t *to = triangles + (size_t)input->first_triangle * 3;
-        for (size_t k = 0; k < (size_t)input->geometry.out_count * 3; k++)
-            to[k] = input->geometry.triangles[k] + input->first_vertex;
-    }
     bool good = model->settings.reference
                     ? mq_iq_reference_adjacency(&model->inputs[model->mesh_input].geometry,
                                                 adjacency, scratch)
                     : mq_iq_adjacency(triangles, iqm->triangle_count, model->keys,
                                       iqm->vertex_count, adjacency, scratch);
     mq_arena_end_scratch(model->scratch, scratch);
-    iqm->triangles = to_bytes(triangles, corners);
     iqm->adjacency = to_bytes(adjacency, corners);
     return good;
+}
+
+static bool make_triangles(iq_model *model) {
+    size_t corners = (size_t)model->iqm->triangle_count * 3;
+    if (corners == 0)
+        return true;
+    // Those of a single input are where they belong already.
+    bool alone = model->input_count == 1;
+    model->triangles = alone ? model->inputs[0].geometry.triangles
+                             : MQ_NEW_UNINITIALIZED_ARRAY(model->arena, uint32_t, corners);
+    if (!model->triangles)
+        return false;
+    for (size_t i = 0; !alone && i < model->input_count; i++) {
+        const iq_input *input = &model->inputs[i];
+        uint32_t *to = model->triangles + (size_t)input->first_triangle * 3;
+        for (size_t k = 0; k < (size_t)input->geometry.out_count * 3; k++)
+            to[k] = input->geometry.triangles[k] + input->first_vertex;
+    }
+    return model->settings.intermediate || make_adjacency(model, model->triangles);
+}
+
+// Vertices, triangles and all that is made of them.
+static bool make_geometry(iq_model *model) {
+    if (!make_meshes(model) || !mq_iq_make_key_arrays(model))
+        return false;
+    bool needs_keys =
+        model->iqm->triangle_count && !model->settings.reference && !model->settings.intermediate;
+    if ((needs_keys && !mq_iq_make_keys(model)) || !make_triangles(model) ||
+        !mq_iq_make_arrays(model))
+        return false;
+    // Tangents need them as numbers.
+    if (model->triangles)
+        model->iqm->triangles = to_bytes(model->triangles, (size_t)model->iqm->triangle_count * 3);
+    return true;
 }
 
 // ---------------------------------------------------------------------------------------- the rest
@@ -223,12 +247,8 @@ static bool run(iq_model *model) {
         if (!build_input(model, &model->inputs[i]))
             return false;
     }
-    if (!make_meshes(model) || !mq_iq_make_arrays(model))
-        return false;
-    bool needs_keys = model->iqm->triangle_count && !model->settings.reference;
-    return (!needs_keys || mq_iq_make_keys(model)) && make_triangles(model) &&
-           mq_iq_make_joints(model) && mq_iq_make_motion(model) && make_comment(model) &&
-           make_texts(model);
+    return make_geometry(model) && mq_iq_make_joints(model) && mq_iq_make_motion(model) &&
+           make_comment(model) && make_texts(model);
 }
 
 static maq_status compile(iq_model *model) {
@@ -252,12 +272,13 @@ static maq_status compile(iq_model *model) {
     return mq_arena_status(model->out->arena);
 }
 
-// Makes IQM 2 from any inputs.
-static maq_status join(const maq_input *inputs, size_t count, const mq_settings *settings,
-                       maq_document *out) {
+// Makes IQM 2 from any inputs. `floats`: the numbers of a single one.
+static maq_status join(const maq_input *inputs, size_t count, const float *const *floats,
+                       const mq_settings *settings, maq_document *out) {
     iq_model model = {.out = out};
     if (!mq_iq_read_settings(settings, &model.settings))
         return MAQ_BAD_ARGUMENT;
+    model.settings.intermediate |= out->for_scene;
     model.scratch = mq_arena_scratch(out->arena);
     if (!model.scratch)
         return mq_arena_status(out->arena);
@@ -285,6 +306,7 @@ static maq_status join(const maq_input *inputs, size_t count, const mq_settings 
         else if (input->iqe->faces.count)
             model.mesh_input = i;
         input->geometry.iqe = input->iqe;
+        input->geometry.floats = floats;
         input->geometry.transform = &input->settings.transform;
     }
     if (status == MAQ_OK)
@@ -293,16 +315,27 @@ static maq_status join(const maq_input *inputs, size_t count, const mq_settings 
     return status;
 }
 
-maq_status mq_iqm_join(const maq_input *inputs, size_t count, const mq_settings *settings,
-                       maq_document *out) {
+static maq_status join_to_variant(const maq_input *inputs, size_t count, const float *const *floats,
+                                  const mq_settings *settings, maq_document *out) {
     if (out->variant->version != 1)
-        return join(inputs, count, settings, out);
+        return join(inputs, count, floats, settings, out);
     // Version 1 is made from version 2, in the same arena.
     maq_document second = *out;
     second.variant = mq_iqm_variant(2);
-    maq_status status = join(inputs, count, settings, &second);
+    maq_status status = join(inputs, count, floats, settings, &second);
     out->findings = second.findings;
     return status == MAQ_OK ? mq_iqm_change_version(&second, settings, out) : status;
+}
+
+maq_status mq_iqm_join(const maq_input *inputs, size_t count, const mq_settings *settings,
+                       maq_document *out) {
+    return join_to_variant(inputs, count, NULL, settings, out);
+}
+
+maq_status mq_iqm_compile_floats(const maq_document *document, const float *const *floats,
+                                 const mq_settings *settings, maq_document *out) {
+    maq_input input = {.document = document};
+    return join_to_variant(&input, 1, floats, settings, out);
 }
 
 maq_status mq_iqm_convert(const maq_document *document, const mq_settings *settings,

@@ -23,7 +23,8 @@ typedef struct iq_transform {
 typedef struct iq_settings {
     bool reference; // do as the reference compiler does
     bool force_joints;
-    bool for_scene; // the result becomes a scene: nothing is left out to suit a file
+    bool for_scene;    // the result becomes a scene: nothing is left out to suit a file
+    bool intermediate; // the result becomes another format: adjacency and bounds are not made
     iq_transform transform;
 } iq_settings;
 
@@ -38,8 +39,9 @@ typedef struct iq_input_settings {
     iq_transform transform; // that of the input and of the model together
 } iq_input_settings;
 
-// A setting that only conversions to scenes give.
+// Settings that only conversions to scenes, and to IQE, give.
 #define IQ_FOR_SCENE "for-scene"
+#define IQ_INTERMEDIATE "intermediate"
 
 enum { IQ_SETTING_COUNT = 13 };
 extern const maq_setting_description mq_iq_setting_descriptions[IQ_SETTING_COUNT];
@@ -64,6 +66,8 @@ typedef struct iq_vertex {
 // The mesh data of one input while it is compiled. Corners are those of the faces, triangulated.
 typedef struct iq_geometry {
     const maq_iqe *iqe;
+    const float *const
+        *floats; // by list: what stands for the numbers of `iqe`; NULL: they are there
     const iq_transform *transform;
     iqe_meshes meshes;
 
@@ -85,9 +89,9 @@ typedef struct iq_geometry {
     iq_vertex *vertices;
     uint32_t vertex_count;
     mq_arena *triangle_arena; // where these go; NULL: where the rest does
+    mq_arena *spare_arena;    // where spare_corners go; NULL: there are none
     uint32_t *triangles;      // three each, counted from this geometry's first vertex
-    uint32_t
-        *spare_corners; // as many numbers from there, to be used again: building needs them first
+    uint32_t *spare_corners;  // as many numbers, to be used again: building needs them first
     uint32_t out_count;
     struct iq_mesh_range {
         uint32_t first_vertex, vertex_count, first_triangle, triangle_count;
@@ -96,6 +100,22 @@ typedef struct iq_geometry {
     uint64_t unsearched;      // triangles whose order is not that of the reference compiler
     const int32_t *joint_map; // from the input's joints to the model's; NULL: the same
 } iq_geometry;
+
+// The first numbers of a row of positions, texture coordinates, ...: all of them default to 0.
+static inline void mq_iq_get_first(const iq_geometry *g, unsigned list, uint32_t row, double *out,
+                                   uint32_t count) {
+    const maq_iqe_rows *rows = &g->iqe->lists[list];
+    if (!g->floats) {
+        mq_iqe_get_first(rows, row, out, count);
+        return;
+    }
+    const float *values = g->floats[list] + (size_t)row * rows->width;
+    for (uint32_t i = 0; i < count; i++)
+        out[i] = i < rows->width ? (double)values[i] : 0;
+}
+
+// A row with all the numbers that it can have, defaults filled in.
+void mq_iq_get_row(const iq_geometry *g, unsigned list, uint32_t row, double *out);
 
 // Positions and normals of the model, transformed.
 void mq_iq_position(const iq_geometry *g, uint32_t source, double out[4]);
@@ -284,13 +304,39 @@ uint32_t mq_iq_quantise(const iq_range *range, maq_iqm_pose *pose);
 unsigned char *mq_iq_put_channels(unsigned char *out, const maq_iqm_pose *pose,
                                   const float channels[IQ_CHANNELS_PADDED]);
 
-// The bounds of a frame. `matrices` move each joint from its base pose to that of the frame.
+// What moves a vertex: joints with a weight above 0.
+typedef struct iq_influences {
+    float weights[4];
+    int32_t joints[4];
+    uint16_t count;
+    bool has_weights; // false: the vertex has no usable weight
+} iq_influences;
+
+// Consecutive vertices with the same influences.
+typedef struct iq_run {
+    iq_influences influences;
+    bool as_before; // the run before has the same ones
+    uint32_t end;   // behind its last vertex
+    float middle[3], half[3];
+} iq_run;
+
+// The vertices of a model for the bounds of its frames. They are added twice: to count them, and after
+// mq_iq_skin_alloc() to keep them.
 typedef struct iq_skin {
-    uint32_t count;
-    const double (*positions)[4];
-    const iq_blend *blends;
+    uint32_t count, run_count;
+    double (*positions)[3];
+    iq_run *runs;
     bool unweighted_rests; // a vertex without weights rests; otherwise it falls to the origin
+    bool is_huge;          // a coordinate is not finite, or far too large
+    // Of the last run.
+    iq_influences last;
+    uint32_t last_first;
 } iq_skin;
+void mq_iq_skin_add(iq_skin *skin, const double position[3], const iq_blend *blend);
+bool mq_iq_skin_alloc(iq_skin *skin, mq_arena *keep);
+void mq_iq_skin_end(iq_skin *skin); // behind the last vertex
+
+// The bounds of a frame. `matrices` move each joint from its base pose to that of the frame.
 maq_iqm_bounds mq_iq_bounds(const iq_skin *skin, const mq_mat34 *matrices, uint32_t joint_count);
 
 // ------------------------------------------------------------------------------------- reference
@@ -322,6 +368,10 @@ typedef struct iq_reference_frames {
 bool mq_iq_reference_find_frames(const maq_iqe *iqe, mq_arena *scratch, iq_reference_frames *out);
 
 // ------------------------------------------------------------------------------------- the whole
+
+// Compiles a document whose vertex lists have counts and widths, but whose numbers are in `floats`.
+maq_status mq_iqm_compile_floats(const maq_document *document, const float *const *floats,
+                                 const mq_settings *settings, maq_document *out);
 
 // Compiles several documents of the family.
 maq_status mq_iqm_join(const maq_input *inputs, size_t count, const mq_settings *settings,

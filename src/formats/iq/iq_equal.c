@@ -24,22 +24,41 @@ static bool put_word(const rows *r, double value, uint64_t *out) {
     return true;
 }
 
-// The numbers of one list.
-static bool list_words(const rows *r, unsigned list, uint32_t row, uint64_t *out) {
+static bool put_float_word(const rows *r, float value, uint32_t *out) {
+    if (isnan(value)) {
+        *out = 0x7fc00000u;
+        return !r->nan_unique;
+    }
+    value += 0.0f; // makes -0 a 0
+    memcpy(out, &value, sizeof value);
+    return true;
+}
+
+// The numbers of one list, two floats in a word. Adds to `*count`.
+static bool list_words(const rows *r, unsigned list, uint32_t row, uint64_t *out, unsigned *count) {
     const maq_iqe_rows *values = &r->g->iqe->lists[list];
-    for (uint32_t i = 0; i < values->width; i++) {
-        if (!put_word(r, values->values[(size_t)row * values->width + i], &out[i]))
+    size_t first = (size_t)row * values->width;
+    for (uint32_t i = 0; !r->g->floats && i < values->width; i++) {
+        if (!put_word(r, values->values[first + i], &out[(*count)++]))
             return false;
+    }
+    for (uint32_t i = 0; r->g->floats && i < values->width; i += 2) {
+        const float *floats = r->g->floats[list] + first + i;
+        uint32_t halves[2] = {0, 0};
+        if (!put_float_word(r, floats[0], &halves[0]) ||
+            (i + 1 < values->width && !put_float_word(r, floats[1], &halves[1])))
+            return false;
+        out[(*count)++] = (uint64_t)halves[1] << 32 | halves[0];
     }
     return true;
 }
 
 static unsigned row_words(const void *context, uint32_t row, uint64_t *out) {
     const rows *r = context;
+    unsigned count = 0;
     // All rows of a list without numbers are equal.
     out[0] = 0;
-    unsigned width = r->g->iqe->lists[r->list].width;
-    return list_words(r, r->list, row, out) ? width + !width : 0;
+    return list_words(r, r->list, row, out, &count) ? count + !count : 0;
 }
 
 static unsigned vertex_words(const void *context, uint32_t row, uint64_t *out) {
@@ -50,9 +69,8 @@ static unsigned vertex_words(const void *context, uint32_t row, uint64_t *out) {
         // The reference compiler does not compare tangents.
         if (!g->uses[list] || (list == MAQ_IQE_TANGENT && r->nan_unique))
             continue;
-        if (!list_words(r, list, row, out + count))
+        if (!list_words(r, list, row, out, &count))
             return 0;
-        count += g->iqe->lists[list].width;
     }
     // Rows without numbers are all the same.
     out[count++] = 0;

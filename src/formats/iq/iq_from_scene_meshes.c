@@ -26,7 +26,7 @@ typedef struct mesh_export {
     iq_name_table custom_names;
     custom customs[CUSTOM_COUNT];
     uint32_t custom_count;
-    double *lists[MAQ_IQE_LIST_COUNT];
+    float *lists[MAQ_IQE_LIST_COUNT];
     uint32_t *first; // of blends
     int32_t *joints;
     double *weights;
@@ -131,7 +131,7 @@ static node_transform movement(const iq_exporter *exporter, uint32_t index) {
     return m;
 }
 
-static void put_vector(double *out, const float *from, const mq_mat34 *matrix, bool unit) {
+static void put_vector(float *out, const float *from, const mq_mat34 *matrix, bool unit) {
     float moved[3] = {from[0], from[1], from[2]};
     if (matrix) {
         mq_vec3 v = mq_mat34_point(matrix, (mq_vec3){from[0], from[1], from[2]});
@@ -140,15 +140,13 @@ static void put_vector(double *out, const float *from, const mq_mat34 *matrix, b
         moved[1] = (float)v.y;
         moved[2] = (float)v.z;
     }
-    mq_axes_from_scene(MQ_AXES_INTER_QUAKE, moved, moved);
-    for (int i = 0; i < 3; i++)
-        out[i] = (double)moved[i];
+    mq_axes_from_scene(MQ_AXES_INTER_QUAKE, moved, out);
 }
 
-static void put_row(double *list, uint32_t row, uint32_t width, const float *values, uint32_t count,
-                    double otherwise) {
+static void put_row(float *list, uint32_t row, uint32_t width, const float *values, uint32_t count,
+                    float otherwise) {
     for (uint32_t i = 0; i < width; i++)
-        list[(size_t)row * width + i] = values && i < count ? (double)values[i] : otherwise;
+        list[(size_t)row * width + i] = values && i < count ? values[i] : otherwise;
 }
 
 static void put_customs(const mesh_export *g, const maq_scene_mesh *mesh) {
@@ -221,9 +219,9 @@ static bool put_vertices(mesh_export *g, const maq_scene_mesh *mesh, const node_
                        m->moves ? &m->normal_matrix : NULL, true);
         if (g->has_tangents) {
             const float *tangent = tangents ? tangents[v] : right;
-            double *out = g->lists[MAQ_IQE_TANGENT] + (size_t)row * 4;
+            float *out = g->lists[MAQ_IQE_TANGENT] + (size_t)row * 4;
             put_vector(out, tangent, m->moves ? &linear : NULL, true);
-            out[3] = (double)(m->mirrors ? -tangent[3] : tangent[3]);
+            out[3] = m->mirrors ? -tangent[3] : tangent[3];
         }
         if (g->has_uvs)
             put_row(g->lists[MAQ_IQE_TEXCOORD], row, 2, mesh->uv_set_count ? mesh->uvs[0][v] : NULL,
@@ -287,9 +285,14 @@ static bool put_mesh(mesh_export *g, uint32_t index) {
 
 // ----------------------------------------------------------------------------------------- formats
 
+typedef struct float_rows {
+    const float *values;
+    uint32_t count, width;
+} float_rows;
+
 // Whether a format of some size can hold all numbers of a list.
-static bool fits(const maq_iqe_rows *rows, int format, uint32_t size) {
-    double least = 0, most = 0;
+static bool fits(const float_rows *rows, int format, uint32_t size) {
+    float least = 0, most = 0;
     for (size_t i = 0; i < (size_t)rows->count * rows->width; i++) {
         least = rows->values[i] < least ? rows->values[i] : least;
         most = rows->values[i] > most ? rows->values[i] : most;
@@ -305,7 +308,7 @@ static bool fits(const maq_iqe_rows *rows, int format, uint32_t size) {
 
 // The format of an array by the extras of the scene; false when they name none that fits.
 static bool find_format(const iq_exporter *exporter, const char *key, const char *name,
-                        const maq_iqe_rows *rows, int *format, uint32_t *size) {
+                        const float_rows *rows, int *format, uint32_t *size) {
     const maq_value *list = maq_value_find(exporter->own, "arrays");
     const maq_value *item = list && list->kind == MAQ_VALUE_ARRAY ? list->as.children.first : NULL;
     for (; item; item = item->next) {
@@ -327,7 +330,9 @@ static void add_format(const mesh_export *g, maq_iqe_format *formats, int type) 
     maq_iqe *iqe = g->exporter->iqe;
     bool is_custom = type >= MAQ_IQE_CUSTOM && type < MAQ_IQE_LIST_COUNT;
     const custom *c = is_custom ? &g->customs[type - MAQ_IQE_CUSTOM] : NULL;
-    const maq_iqe_rows *rows = type < MAQ_IQE_LIST_COUNT ? &iqe->lists[type] : NULL;
+    float_rows list = {0}, *rows = type < MAQ_IQE_LIST_COUNT ? &list : NULL;
+    if (rows)
+        list = (float_rows){g->lists[type], iqe->lists[type].count, iqe->lists[type].width};
     if (rows && rows->count == 0)
         return;
     int format;
@@ -362,10 +367,14 @@ static bool add_formats(const mesh_export *g) {
 // --------------------------------------------------------------------------------------- the whole
 
 static bool alloc_list(mesh_export *g, unsigned list, uint32_t width) {
-    double *values = mq_arena_alloc(g->exporter->arena, (size_t)g->vertex_total,
-                                    width * sizeof *values, alignof(double));
-    g->lists[list] = values;
-    g->exporter->iqe->lists[list] = (maq_iqe_rows){values, (uint32_t)g->vertex_total, width, NULL};
+    // A mesh does not fill the custom lists of others.
+    mq_arena *arena = g->exporter->arena;
+    size_t count = (size_t)g->vertex_total, size = width * sizeof(float);
+    float *values = list >= MAQ_IQE_CUSTOM
+                        ? mq_arena_alloc(arena, count, size, alignof(float))
+                        : mq_arena_alloc_uninitialized(arena, count, size, alignof(float));
+    g->exporter->floats[list] = g->lists[list] = values;
+    g->exporter->iqe->lists[list] = (maq_iqe_rows){NULL, (uint32_t)count, width, NULL};
     return values != NULL;
 }
 
@@ -379,13 +388,13 @@ static bool alloc_lists(mesh_export *g) {
     for (uint32_t i = 0; good && i < g->custom_count; i++)
         good = alloc_list(g, MAQ_IQE_CUSTOM + i, g->customs[i].width);
     if (good && g->has_blends) {
-        g->first = MQ_NEW_ARRAY(arena, uint32_t, (size_t)g->vertex_total + 1);
-        g->joints = MQ_NEW_ARRAY(arena, int32_t, (size_t)g->pair_total);
-        g->weights = MQ_NEW_ARRAY(arena, double, (size_t)g->pair_total);
+        g->first = MQ_NEW_UNINITIALIZED_ARRAY(arena, uint32_t, (size_t)g->vertex_total + 1);
+        g->joints = MQ_NEW_UNINITIALIZED_ARRAY(arena, int32_t, (size_t)g->pair_total);
+        g->weights = MQ_NEW_UNINITIALIZED_ARRAY(arena, double, (size_t)g->pair_total);
         good = g->first && g->joints && g->weights;
     }
-    g->corners = MQ_NEW_ARRAY(arena, uint32_t, (size_t)g->triangle_total * 3);
-    g->face_first = MQ_NEW_ARRAY(arena, uint32_t, (size_t)g->triangle_total + 1);
+    g->corners = MQ_NEW_UNINITIALIZED_ARRAY(arena, uint32_t, (size_t)g->triangle_total * 3);
+    g->face_first = MQ_NEW_UNINITIALIZED_ARRAY(arena, uint32_t, (size_t)g->triangle_total + 1);
     g->parts = MQ_NEW_ARRAY(arena, maq_iqe_part, (size_t)g->part_total + 1);
     return good && g->corners && g->face_first && g->parts;
 }

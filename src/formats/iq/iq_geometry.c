@@ -143,8 +143,19 @@ mq_vec3 mq_iq_rotate(mq_quat q, mq_vec3 v) {
     return mq_add(v, mq_scale(mq_cross(axis, inner), 2));
 }
 
+void mq_iq_get_row(const iq_geometry *g, unsigned list, uint32_t row, double *out) {
+    if (!g->floats) {
+        mq_iqe_get_row(g->iqe, list, row, out);
+        return;
+    }
+    uint32_t width = g->iqe->lists[list].width;
+    const float *values = g->floats[list] + (size_t)row * width;
+    for (unsigned i = 0; i < mq_iqe_max_numbers[list]; i++)
+        out[i] = i < width ? (double)values[i] : mq_iqe_default_number(list, i);
+}
+
 void mq_iq_position(const iq_geometry *g, uint32_t source, double out[4]) {
-    mq_iqe_get_row(g->iqe, MAQ_IQE_POSITION, source, out);
+    mq_iq_get_row(g, MAQ_IQE_POSITION, source, out);
     const iq_transform *transform = g->transform;
     if (transform->scale != 1) {
         for (int i = 0; i < 4; i++)
@@ -169,7 +180,7 @@ mq_vec3 mq_iq_normal(const iq_geometry *g, iq_vertex vertex) {
         normal = g->normals[vertex.normal];
     } else if (g->uses[MAQ_IQE_NORMAL]) {
         double row[3];
-        mq_iqe_get_first(&g->iqe->lists[MAQ_IQE_NORMAL], vertex.source, row, 3);
+        mq_iq_get_first(g, MAQ_IQE_NORMAL, vertex.source, row, 3);
         normal = (mq_vec3){row[0], row[1], row[2]};
     }
     return g->transform->rotates ? mq_iq_rotate(g->transform->rotation, normal) : normal;
@@ -247,7 +258,7 @@ void mq_iq_byte_weights(const iq_blend *blend, uint8_t out[4]) {
 
 static mq_vec3 point_of(const iq_geometry *g, uint32_t source) {
     double row[3];
-    mq_iqe_get_first(&g->iqe->lists[MAQ_IQE_POSITION], source, row, 3);
+    mq_iq_get_first(g, MAQ_IQE_POSITION, source, row, 3);
     return (mq_vec3){row[0], row[1], row[2]};
 }
 

@@ -40,8 +40,9 @@ typedef struct iq_model {
     size_t mesh_input;      // for the reference compiler: the only input with faces, or the first
     bool leaves_out_joints; // the reference compiler writes no skeleton
 
-    uint32_t *triangles; // of all inputs
-    uint32_t *keys;      // for each vertex the first one with its position and blend
+    struct iq_arrays *arrays; // while they are made
+    uint32_t *triangles;      // of all inputs
+    uint32_t *keys;           // for each vertex the first one with its position and blend
     bool has_mesh;
     bool over_limit; // the inputs demand far more than they hold
 } iq_model;
@@ -61,8 +62,11 @@ void mq_iq_report_unsmoothed(iq_model *model, const iq_input *input);
 
 // Each step returns false when there is no memory.
 bool mq_iq_make_skeleton(iq_model *model); // joints, and the maps of all inputs
-bool mq_iq_make_arrays(iq_model *model);   // vertex arrays
+// Vertex arrays: those that keys are made of, and then all others. Adjacency is made in between, so that
+// it does not need its memory beside theirs.
+bool mq_iq_make_key_arrays(iq_model *model);
 bool mq_iq_make_keys(iq_model *model);
+bool mq_iq_make_arrays(iq_model *model);
 bool mq_iq_make_joints(iq_model *model);
 bool mq_iq_make_motion(iq_model *model); // poses, animations, frames, bounds
 

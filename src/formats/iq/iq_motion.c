@@ -56,7 +56,7 @@ static void invert_base(motion *m) {
 }
 
 // The vertices of the model; those with the same position and blend count once.
-static void skin_of_model(motion *m, double (*positions)[4], iq_blend *blends) {
+static void add_model_vertices(motion *m) {
     const iq_model *model = m->model;
     for (size_t i = 0; i < model->input_count; i++) {
         const iq_input *input = &model->inputs[i];
@@ -64,23 +64,26 @@ static void skin_of_model(motion *m, double (*positions)[4], iq_blend *blends) {
         for (uint32_t v = 0; input->has_mesh && v < g->vertex_count; v++) {
             if (model->keys[input->first_vertex + v] != input->first_vertex + v)
                 continue;
-            mq_iq_position(g, g->vertices[v].source, positions[m->skin.count]);
-            blends[m->skin.count] =
-                g->uses_blends ? mq_iq_blend(g, g->vertices[v].source) : (iq_blend){0};
-            m->skin.count++;
+            double position[4];
+            mq_iq_position(g, g->vertices[v].source, position);
+            iq_blend blend = {0};
+            if (g->uses_blends)
+                blend = mq_iq_blend(g, g->vertices[v].source);
+            mq_iq_skin_add(&m->skin, position, &blend);
         }
     }
 }
 
 // As the reference compiler: all vertices of the file, used or not.
-static void skin_of_file(motion *m, double (*positions)[4], iq_blend *blends) {
+static void add_file_vertices(motion *m) {
     const iq_geometry *g = &m->model->inputs[m->model->mesh_input].geometry;
     for (uint32_t v = 0; v < g->iqe->lists[MAQ_IQE_POSITION].count; v++) {
-        mq_iq_position(g, v, positions[v]);
-        blends[v] = mq_iq_blend(g, v);
+        double position[4];
+        mq_iq_position(g, v, position);
+        iq_blend blend = mq_iq_blend(g, v);
         for (int k = 0; k < 4; k++)
-            blends[v].joints[k] = (uint8_t)blends[v].joints[k];
-        m->skin.count++;
+            blend.joints[k] = (uint8_t)blend.joints[k];
+        mq_iq_skin_add(&m->skin, position, &blend);
     }
 }
 
@@ -89,23 +92,16 @@ static bool make_skin(motion *m) {
     bool skinned = false;
     for (size_t i = 0; i < model->input_count; i++)
         skinned |= model->inputs[i].has_mesh && model->inputs[i].geometry.uses_blends;
-    if (!skinned || model->iqm->joint_count == 0)
+    if (!skinned || model->iqm->joint_count == 0 || model->settings.intermediate)
         return true;
     bool reference = model->settings.reference;
-    size_t most = reference ? model->inputs[model->mesh_input].iqe->lists[MAQ_IQE_POSITION].count
-                            : model->iqm->vertex_count;
-    double(*positions)[4] =
-        mq_arena_alloc(model->scratch, most, sizeof *positions, alignof(double));
-    iq_blend *blends = MQ_NEW_ARRAY(model->scratch, iq_blend, most);
-    if (!positions || !blends)
-        return false;
-    m->skin.positions = (const double(*)[4])positions;
-    m->skin.blends = blends;
+    void (*add_vertices)(motion *) = reference ? add_file_vertices : add_model_vertices;
     m->skin.unweighted_rests = !reference;
-    if (reference)
-        skin_of_file(m, positions, blends);
-    else
-        skin_of_model(m, positions, blends);
+    add_vertices(m);
+    if (!mq_iq_skin_alloc(&m->skin, model->scratch))
+        return false;
+    add_vertices(m);
+    mq_iq_skin_end(&m->skin);
     invert_base(m);
     return true;
 }

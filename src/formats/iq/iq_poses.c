@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: MIT
 //
-// Poses: from their three notations to one, frames as numbers of 16 bits, and the bounds of a frame.
+// Poses: from their three notations to one, and frames as numbers of 16 bits.
 #include <math.h>
 #include <string.h>
 
 #include "base/angle.h"
-#include "base/number_tables.h"
+#include "base/bits.h"
 #include "formats/iq/iq_compile.h"
 
 // A quaternion this near to length 1 stays as it is.
@@ -233,47 +233,4 @@ unsigned char *mq_iq_put_channels(unsigned char *out, const maq_iqm_pose *pose,
         out += 2;
     }
     return out;
-}
-
-// ---------------------------------------------------------------------------------------- bounds
-
-maq_iqm_bounds mq_iq_bounds(const iq_skin *skin, const mq_mat34 *matrices, uint32_t joint_count) {
-    double least[3] = {0}, largest[3] = {0}, xy_radius = 0, radius = 0;
-    for (uint32_t v = 0; v < skin->count; v++) {
-        const iq_blend *blend = &skin->blends[v];
-        mq_mat34 sum = {{{0}}};
-        for (uint32_t i = 0; i < 4; i++) {
-            // Weights are floats here, as an engine has them.
-            double weight = (float)blend->weights[i];
-            if (!(blend->weights[i] > 0) || (uint32_t)blend->joints[i] >= joint_count)
-                continue;
-            const mq_mat34 *from = &matrices[blend->joints[i]];
-            for (int row = 0; row < 3; row++) {
-                for (int k = 0; k < 4; k++)
-                    sum.m[row][k] += from->m[row][k] * weight;
-            }
-        }
-        const double *at = skin->positions[v];
-        mq_vec3 p = {at[0], at[1], at[2]};
-        if (blend->count || !skin->unweighted_rests)
-            p = mq_mat34_point(&sum, p);
-        const double point[3] = {p.x, p.y, p.z};
-        for (int k = 0; k < 3; k++) {
-            if (v == 0)
-                least[k] = largest[k] = point[k];
-            least[k] = least[k] < point[k] ? least[k] : point[k];
-            largest[k] = largest[k] > point[k] ? largest[k] : point[k];
-        }
-        double xy = p.x * p.x + p.y * p.y;
-        xy_radius = xy_radius > xy ? xy_radius : xy;
-        radius = radius > xy + p.z * p.z ? radius : xy + p.z * p.z;
-    }
-    maq_iqm_bounds bounds = {.offset = MAQ_IQM_NO_OFFSET};
-    for (int k = 0; k < 3; k++) {
-        bounds.min[k] = (float)least[k];
-        bounds.max[k] = (float)largest[k];
-    }
-    bounds.xy_radius = (float)(xy_radius > 0 ? sqrt(xy_radius) : xy_radius);
-    bounds.radius = (float)(radius > 0 ? sqrt(radius) : radius);
-    return bounds;
 }

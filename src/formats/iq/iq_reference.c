@@ -193,7 +193,7 @@ static bool given_tangents(const iq_geometry *g, mq_arena *scratch, double (**ou
     uint32_t bitangent_count = 0;
     for (uint32_t i = 0; i < rows->count; i++) {
         double row[6];
-        mq_iqe_get_row(g->iqe, MAQ_IQE_TANGENT, i, row);
+        mq_iq_get_row(g, MAQ_IQE_TANGENT, i, row);
         mq_vec3 t = {row[0], row[1], row[2]}, b = {row[3], row[4], row[5]};
         if (g->transform->rotates) {
             t = mq_iq_rotate(g->transform->rotation, t);
@@ -258,10 +258,10 @@ typedef struct edge {
     bool used;
 } edge;
 
-static bool less(const maq_iqe *iqe, uint32_t a, uint32_t b) {
+static bool less(const iq_geometry *g, uint32_t a, uint32_t b) {
     double p[4], q[4];
-    mq_iqe_get_row(iqe, MAQ_IQE_POSITION, a, p);
-    mq_iqe_get_row(iqe, MAQ_IQE_POSITION, b, q);
+    mq_iq_get_row(g, MAQ_IQE_POSITION, a, p);
+    mq_iq_get_row(g, MAQ_IQE_POSITION, b, q);
     return p[0] < q[0] || p[1] < q[1] || p[2] < q[2] || p[3] < q[3];
 }
 
@@ -288,7 +288,7 @@ bool mq_iq_reference_adjacency(const iq_geometry *g, uint32_t *out, mq_arena *sc
         out[i] = MAQ_IQM_NO_TRIANGLE;
         if (a >= vertices || b >= vertices)
             continue;
-        bool in_order = less(g->iqe, a, b);
+        bool in_order = less(g, a, b);
         uint32_t first = keys[in_order ? a : b], last = keys[in_order ? b : a];
         uint64_t mixed = ((uint64_t)first << 32 | last) * 0x9e3779b97f4a7c15u;
         size_t at = (size_t)(mixed >> 32) & (slot_count - 1);

@@ -46,7 +46,8 @@ static void report_formats(iq_model *model, const iq_input *input) {
 static void report_unused_vertices(iq_model *model, const iq_input *input) {
     const iq_geometry *g = &input->geometry;
     uint32_t vertices = g->iqe->lists[MAQ_IQE_POSITION].count;
-    uint8_t *used = MQ_NEW_ARRAY(model->scratch, uint8_t, vertices);
+    mq_arena *scratch = mq_arena_scratch(model->scratch);
+    uint8_t *used = scratch ? MQ_NEW_ARRAY(scratch, uint8_t, vertices) : NULL;
     uint64_t unused = vertices;
     for (size_t i = 0; used && i < (size_t)g->triangle_count * 3; i++) {
         unused -= !used[g->corners[i]];
@@ -57,6 +58,7 @@ static void report_unused_vertices(iq_model *model, const iq_input *input) {
                   "%s%" PRIu64 " %s dropped: no triangle uses %s", mq_iq_prefix(model, input),
                   unused, MQ_PLURAL(unused, "vertex was", "vertices were"),
                   MQ_PLURAL(unused, "it", "them"));
+    mq_arena_end_scratch(model->scratch, scratch);
 }
 
 // What was not smoothed to the end, mesh by mesh.

@@ -105,6 +105,7 @@ bool mq_iq_read_settings(const mq_settings *settings, iq_settings *out) {
         return false;
     out->reference = text != NULL;
     out->for_scene = mq_setting(settings, IQ_FOR_SCENE) != NULL;
+    out->intermediate = out->for_scene || mq_setting(settings, IQ_INTERMEDIATE) != NULL;
     text = mq_setting(settings, "force-joints");
     if (text && !read_yes(text, &out->force_joints))
         return false;

@@ -44,7 +44,7 @@ static mq_vec3 unit_normal(const iq_geometry *g, iq_vertex vertex) {
 
 static void given_tangent(const iq_geometry *g, iq_vertex vertex, double out[4]) {
     double row[6];
-    mq_iqe_get_row(g->iqe, MAQ_IQE_TANGENT, vertex.source, row);
+    mq_iq_get_row(g, MAQ_IQE_TANGENT, vertex.source, row);
     mq_vec3 t = {row[0], row[1], row[2]}, b = {row[3], row[4], row[5]};
     if (g->transform->rotates) {
         t = mq_iq_rotate(g->transform->rotation, t);
@@ -67,7 +67,7 @@ MQ_HOT mq_vec3 position_of(const iq_geometry *g, uint32_t source) {
     if (transform->scale != 1 || transform->rotates || transform->translates)
         mq_iq_position(g, source, p);
     else
-        mq_iqe_get_first(&g->iqe->lists[MAQ_IQE_POSITION], source, p, 3);
+        mq_iq_get_first(g, MAQ_IQE_POSITION, source, p, 3);
     return (mq_vec3){p[0], p[1], p[2]};
 }
 
@@ -76,7 +76,7 @@ MQ_HOT void texture_axes(const iq_geometry *g, const uint32_t sources[3], mq_vec
                          mq_vec3 *along_v) {
     double uv[3][2];
     for (unsigned k = 0; k < 3; k++)
-        mq_iqe_get_first(&g->iqe->lists[MAQ_IQE_TEXCOORD], sources[k], uv[k], 2);
+        mq_iq_get_first(g, MAQ_IQE_TEXCOORD, sources[k], uv[k], 2);
     mq_vec3 origin = position_of(g, sources[0]);
     mq_vec3 e1 = mq_subtract(position_of(g, sources[1]), origin);
     mq_vec3 e2 = mq_subtract(position_of(g, sources[2]), origin);

@@ -27,15 +27,19 @@ enum { PLAN_COUNT = sizeof plan / sizeof plan[0], CUSTOM_COUNT = 10 };
 typedef struct form {
     int type;
     uint32_t format, size;
-    const char *name; // of a custom array
-    bool said;        // by a vertexarray line
+    const char *name;    // of a custom array
+    bool said;           // by a vertexarray line
+    int32_t most_joint;  // the number that joint numbers were widened for; 0: they were not
+    uint64_t cut;        // vertices of which a number was cut off
+    unsigned char *data; // NULL: the array is not made, or not there
 } form;
 
-typedef struct arrays {
+typedef struct iq_arrays {
     iq_model *model;
     maq_iqm_array *items;
     uint32_t count;
     bool reference;
+    form forms[PLAN_COUNT]; // in the order of the plan
 } arrays;
 
 // ----------------------------------------------------------------------------------------- forms
@@ -106,8 +110,7 @@ static void widen(const arrays *a, form *f) {
     if (!brief || most <= largest[f->format])
         return;
     f->format = most <= 65535 ? MAQ_IQM_USHORT : MAQ_IQM_UINT;
-    IQ_REPORT(a->model, IQE_INDEXES_WIDENED, 1, "joint numbers go up to %" PRId32 ": stored as %s",
-              most, mq_iqe_component_names[f->format]);
+    f->most_joint = most;
 }
 
 // ------------------------------------------------------------------------------------------ rows
@@ -187,14 +190,14 @@ static void get_row(const array_writer *p, uint32_t v, double out[4]) {
         break;
     default:
         if (g->uses[type])
-            mq_iqe_get_row(g->iqe, (unsigned)type, vertex.source, out);
+            mq_iq_get_row(g, (unsigned)type, vertex.source, out);
         else
             absent(type, out);
     }
 }
 
-// The list whose numbers the array has as they are; NULL: they are made.
-static const maq_iqe_rows *rows_as_they_are(const array_writer *p) {
+// Whether the array has the numbers of the list as they are.
+static bool keeps_numbers(const array_writer *p) {
     const iq_geometry *g = p->g;
     const iq_transform *t = g->transform;
     int type = p->f->type;
@@ -203,23 +206,30 @@ static const maq_iqe_rows *rows_as_they_are(const array_writer *p) {
         changed |= t->scale != 1 || t->rotates || t->translates;
     if (type == MAQ_IQE_NORMAL)
         changed |= t->rotates || g->normals;
-    if (changed || !g->uses[type] || g->iqe->lists[type].width < p->f->size)
-        return NULL;
-    return &g->iqe->lists[type];
+    return !changed && g->uses[type] && g->iqe->lists[type].width >= p->f->size;
+}
+
+static void put_kept_rows(const array_writer *p, uint32_t first, uint32_t end, unsigned char *out) {
+    const iq_geometry *g = p->g;
+    const maq_iqe_rows *rows = &g->iqe->lists[p->f->type];
+    uint32_t size = p->f->size;
+    for (uint32_t v = first; v < end; v++) {
+        size_t at = (size_t)g->vertices[v].source * rows->width;
+        for (uint32_t i = 0; i < size; i++, out += 4)
+            put_float(out, g->floats ? (double)g->floats[p->f->type][at + i] : rows->values[at + i],
+                      false);
+    }
 }
 
 static void put_rows(const array_writer *p, uint32_t first, uint32_t end, unsigned char *out,
                      uint64_t *cut) {
     const form *f = p->f;
     uint32_t step = maq_iqm_format_size(f->format);
-    const maq_iqe_rows *as_they_are = rows_as_they_are(p);
-    for (uint32_t v = first; as_they_are && v < end; v++) {
-        const double *row =
-            as_they_are->values + (size_t)p->g->vertices[v].source * as_they_are->width;
-        for (uint32_t i = 0; i < f->size; i++, out += step)
-            put_float(out, row[i], false);
+    if (keeps_numbers(p)) {
+        put_kept_rows(p, first, end, out);
+        return;
     }
-    for (uint32_t v = first; !as_they_are && v < end; v++) {
+    for (uint32_t v = first; v < end; v++) {
         double row[6];
         get_row(p, v, row);
         bool outside = false;
@@ -346,31 +356,33 @@ static bool put_input(const arrays *a, const form *f, const iq_input *input, uns
     return good;
 }
 
-static bool add_array(arrays *a, const form *f, uint32_t iqm_type) {
-    iq_model *model = a->model;
+static bool make_array(const arrays *a, form *f) {
+    const iq_model *model = a->model;
     size_t stride = (size_t)maq_iqm_format_size(f->format) * f->size;
-    unsigned char *data = mq_arena_alloc_uninitialized(model->arena, model->iqm->vertex_count,
-                                                       stride, alignof(double));
-    if (!data)
-        return false;
+    f->data = mq_arena_alloc_uninitialized(model->arena, model->iqm->vertex_count, stride,
+                                           alignof(double));
+    for (size_t i = 0; f->data && i < model->input_count; i++) {
+        const iq_input *input = &model->inputs[i];
+        if (input->has_mesh &&
+            !put_input(a, f, input, f->data + input->first_vertex * stride, &f->cut))
+            return false;
+    }
+    return f->data != NULL;
+}
+
+static void add_array(arrays *a, const form *f, uint32_t iqm_type) {
     a->items[a->count++] = (maq_iqm_array){.type = iqm_type,
                                            .format = f->format,
                                            .size = f->size,
-                                           .data = data,
+                                           .data = f->data,
                                            .data_offset = MAQ_IQM_NO_OFFSET,
                                            .offset = MAQ_IQM_NO_OFFSET};
-    uint64_t cut = 0;
-    for (size_t i = 0; i < model->input_count; i++) {
-        const iq_input *input = &model->inputs[i];
-        if (input->has_mesh && !put_input(a, f, input, data + input->first_vertex * stride, &cut))
-            return false;
-    }
-    if (cut && !a->reference)
-        IQ_REPORT(model, IQE_VALUES_CLAMPED, cut,
+    if (f->cut && !a->reference)
+        IQ_REPORT(a->model, IQE_VALUES_CLAMPED, f->cut,
                   "%s: values of %" PRIu64 " %s clamped to the range of %s",
-                  mq_iqe_type_names[f->type], cut, MQ_PLURAL(cut, "vertex were", "vertices were"),
+                  mq_iqe_type_names[f->type], f->cut,
+                  MQ_PLURAL(f->cut, "vertex were", "vertices were"),
                   mq_iqe_component_names[f->format]);
-    return true;
 }
 
 // Whether any colour is not opaque.
@@ -378,32 +390,51 @@ static bool has_alpha(const iq_model *model) {
     for (size_t i = 0; i < model->input_count; i++) {
         const maq_iqe_rows *rows = &model->inputs[i].iqe->lists[MAQ_IQE_COLOR];
         for (uint32_t k = 0; rows->width > 3 && k < rows->count; k++) {
-            if (rows->values[(size_t)k * rows->width + 3] != 1)
+            double row[4];
+            mq_iq_get_first(&model->inputs[i].geometry, MAQ_IQE_COLOR, k, row, 4);
+            if (row[3] != 1)
                 return true;
         }
     }
     return false;
 }
 
-static bool add_planned(arrays *a, unsigned index) {
-    form f = {.type = plan[index].type, .format = plan[index].format, .size = plan[index].size};
-    if (!has_list(a->model, f.type))
+// The reference compiler keeps alpha, and so do scenes.
+static bool keeps_alpha(const arrays *a) {
+    return a->reference || a->model->settings.for_scene;
+}
+
+// Makes an array of the plan, if the model has it.
+static bool make_planned(arrays *a, unsigned index) {
+    form *f = &a->forms[index];
+    *f = (form){.type = plan[index].type, .format = plan[index].format, .size = plan[index].size};
+    if (!has_list(a->model, f->type))
         return true;
-    // The reference compiler keeps alpha, and so do scenes.
-    bool keeps_alpha = a->reference || a->model->settings.for_scene;
-    if (keeps_alpha && f.type == MAQ_IQE_COLOR)
-        f.size = 4;
-    apply_line(a, &f);
-    if (f.type == IQE_TYPE_BLENDINDEXES && !a->reference)
-        widen(a, &f);
-    if (f.type == MAQ_IQE_COLOR && !f.said && !keeps_alpha && has_alpha(a->model))
+    if (keeps_alpha(a) && f->type == MAQ_IQE_COLOR)
+        f->size = 4;
+    apply_line(a, f);
+    if (f->type == IQE_TYPE_BLENDINDEXES && !a->reference)
+        widen(a, f);
+    return make_array(a, f);
+}
+
+static void add_planned(arrays *a, unsigned index) {
+    const form *f = &a->forms[index];
+    if (!f->data)
+        return;
+    if (f->most_joint)
+        IQ_REPORT(a->model, IQE_INDEXES_WIDENED, 1,
+                  "joint numbers go up to %" PRId32 ": stored as %s", f->most_joint,
+                  mq_iqe_component_names[f->format]);
+    bool lacks_alpha = f->type == MAQ_IQE_COLOR && !f->said && !keeps_alpha(a);
+    if (lacks_alpha && has_alpha(a->model))
         IQ_REPORT(a->model, IQE_ALPHA_UNUSED, 1,
                   "alpha was left out; `vertexarray color ubyte 4` keeps it");
-    else if (f.type == MAQ_IQE_COLOR && !f.said && !keeps_alpha)
+    else if (lacks_alpha)
         IQ_REPORT(a->model, IQE_COLOR_WITHOUT_ALPHA, 1,
                   "colours have three components, which ioquake3 and raylib refuse; `vertexarray "
                   "color ubyte 4` stores four");
-    return add_array(a, &f, plan[index].iqm_type);
+    add_array(a, f, plan[index].iqm_type);
 }
 
 static bool add_custom(arrays *a, int number) {
@@ -419,27 +450,52 @@ static bool add_custom(arrays *a, int number) {
     }
     size_t length = a->reference ? strnlen(f.name, 259) : mq_iqe_name_length(f.name);
     uint32_t type = MAQ_IQM_CUSTOM + mq_iq_add_text(&a->model->texts, f.name, length);
-    return add_array(a, &f, type);
+    if (!make_array(a, &f))
+        return false;
+    add_array(a, &f, type);
+    return true;
+}
+
+static bool is_key(unsigned index) {
+    int type = plan[index].type;
+    return type == MAQ_IQE_POSITION || type >= MAQ_IQE_LIST_COUNT;
+}
+
+bool mq_iq_make_key_arrays(iq_model *model) {
+    if (!model->has_mesh)
+        return true;
+    arrays *a = MQ_NEW(model->scratch, arrays);
+    model->arrays = a;
+    if (!a)
+        return false;
+    a->model = model;
+    a->reference = model->settings.reference;
+    for (unsigned i = 0; i < PLAN_COUNT; i++) {
+        if (is_key(i) && !make_planned(a, i))
+            return false;
+    }
+    return true;
 }
 
 bool mq_iq_make_arrays(iq_model *model) {
     if (!model->has_mesh)
         return true;
-    arrays a = {.model = model,
-                .items = MQ_NEW_ARRAY(model->arena, maq_iqm_array, PLAN_COUNT + CUSTOM_COUNT),
-                .reference = model->settings.reference};
-    if (!a.items)
+    arrays *a = model->arrays;
+    a->items = MQ_NEW_ARRAY(model->arena, maq_iqm_array, PLAN_COUNT + CUSTOM_COUNT);
+    if (!a->items)
         return false;
     for (unsigned i = 0; i < PLAN_COUNT; i++) {
-        if (!add_planned(&a, i))
+        if (!is_key(i) && !make_planned(a, i))
             return false;
     }
+    for (unsigned i = 0; i < PLAN_COUNT; i++)
+        add_planned(a, i);
     for (int i = 0; i < CUSTOM_COUNT; i++) {
-        if (!add_custom(&a, i))
+        if (!add_custom(a, i))
             return false;
     }
-    model->iqm->arrays = a.items;
-    model->iqm->array_count = a.count;
+    model->iqm->arrays = a->items;
+    model->iqm->array_count = a->count;
     return true;
 }
 
@@ -447,7 +503,7 @@ bool mq_iq_make_arrays(iq_model *model) {
 
 // What makes vertices equal for adjacency and bounds: position and blend. -0 equals 0.
 typedef struct key_arrays {
-    const maq_iqm_array *arrays[3];
+    const form *arrays[3];
     unsigned count;
 } key_arrays;
 
@@ -462,7 +518,7 @@ static unsigned key_words(const void *context, uint32_t v, uint64_t *out) {
     const key_arrays *p = context;
     unsigned length = 0;
     for (unsigned i = 0; i < p->count; i++) {
-        const maq_iqm_array *array = p->arrays[i];
+        const form *array = p->arrays[i];
         uint32_t step = maq_iqm_format_size(array->format);
         const unsigned char *at = array->data + (size_t)step * array->size * v;
         if (step == 1 && array->size == 4) {
@@ -479,11 +535,10 @@ static unsigned key_words(const void *context, uint32_t v, uint64_t *out) {
 }
 
 bool mq_iq_make_keys(iq_model *model) {
-    static const uint32_t types[] = {MAQ_IQM_POSITION, MAQ_IQM_BLENDINDEXES, MAQ_IQM_BLENDWEIGHTS};
     key_arrays p = {.count = 0};
-    for (unsigned i = 0; i < 3; i++) {
-        p.arrays[p.count] = maq_iqm_find_array(model->iqm, types[i]);
-        p.count += p.arrays[p.count] != NULL;
+    for (unsigned i = 0; i < PLAN_COUNT; i++) {
+        if (is_key(i) && model->arrays->forms[i].data)
+            p.arrays[p.count++] = &model->arrays->forms[i];
     }
     return mq_iq_find_equals(model->iqm->vertex_count, key_words, &p, model->scratch, &model->keys);
 }

@@ -26,13 +26,6 @@ static uint32_t count_ints(const char *at, const char *end, const char *readable
 
 #if defined(MQ_IQE_MASKS)
 
-static inline unsigned count_bits(uint64_t bits) {
-    unsigned count = 0;
-    for (; bits; bits &= bits - 1)
-        count++;
-    return count;
-}
-
 // Bit k: the number of bits up to k is odd.
 static inline uint64_t odd_so_far(uint64_t bits) {
     for (unsigned shift = 1; shift < 64; shift *= 2)
@@ -49,7 +42,7 @@ MQ_HOT uint32_t count_plain(const char *at, bool weights, const char **line_end)
     *line_end = at + mq_trailing_zeros_64(masks.ends);
     uint64_t numbers = masks.digits | masks.points, starts = numbers & ~(numbers << 1);
     if (!weights)
-        return masks.points ? NOT_PLAIN : count_bits(starts);
+        return masks.points ? NOT_PLAIN : mq_count_bits_64(starts);
     // The first, the third ... are whole; the others have one point at most, and a digit before it.
     if ((masks.points & odd_so_far(starts)) || (masks.points & ~(masks.digits << 1)))
         return NOT_PLAIN;
@@ -60,7 +53,7 @@ MQ_HOT uint32_t count_plain(const char *at, bool weights, const char **line_end)
             return NOT_PLAIN;
         before = point | (point - 1);
     }
-    return (count_bits(starts) + 1) / 2;
+    return (mq_count_bits_64(starts) + 1) / 2;
 }
 
 // The end of a line: shorter than a call of memchr() takes.
@@ -110,8 +103,7 @@ static bool count_other(iqe_chunk *chunk, const char *at, const char *end, const
     return true;
 }
 
-// Counts any line. Returns the next line; NULL: it begins the
-// comment.
+// Counts any line. Returns the next line; NULL: it begins the comment.
 static const char *count_line(const iqe_scan *scan, iqe_chunk *chunk, const char *line) {
     const char *line_end = mq_iqe_line_end(line, chunk->end);
     const char *next = line_end < chunk->end ? line_end + 1 : chunk->end;

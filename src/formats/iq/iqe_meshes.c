@@ -47,12 +47,11 @@ static void chain_parts(iqe_meshes *out, const part_key *keys, size_t count, uin
 }
 
 // Counts the different vertices of each mesh.
-static bool count_vertices(const maq_iqe *iqe, mq_arena *scratch, iqe_meshes *meshes) {
+static bool count_vertices(const maq_iqe *iqe, mq_arena *arena, iqe_meshes *meshes) {
     uint32_t vertices = iqe->lists[MAQ_IQE_POSITION].count;
-    uint32_t *seen = MQ_NEW_ARRAY(scratch, uint32_t, vertices);
-    if (!seen)
-        return false;
-    for (uint32_t m = 0; m < meshes->count; m++) {
+    mq_arena *scratch = mq_arena_scratch(arena);
+    uint32_t *seen = scratch ? MQ_NEW_ARRAY(scratch, uint32_t, vertices) : NULL; // mesh + 1
+    for (uint32_t m = 0; seen && m < meshes->count; m++) {
         iqe_mesh *mesh = &meshes->items[m];
         if (meshes->is_soup) {
             mesh->vertex_count = mesh->triangle_count * 3;
@@ -69,7 +68,8 @@ static bool count_vertices(const maq_iqe *iqe, mq_arena *scratch, iqe_meshes *me
             }
         }
     }
-    return true;
+    mq_arena_end_scratch(arena, scratch);
+    return seen != NULL;
 }
 
 bool mq_iqe_find_meshes(const maq_iqe *iqe, mq_arena *scratch, iqe_meshes *out) {

@@ -6,6 +6,7 @@
 
 #include <float.h>
 
+#include "base/bits.h"
 #include "base/hints.h"
 #include "base/number.h"
 #include "base/number_plain.h"

@@ -223,12 +223,51 @@ static void write_formats(const maq_iqe *iqe, mq_text *out) {
     }
 }
 
+// ------------------------------------------------------------------------------------------ length
+
+// Numbers that were floats are far longer than others. A text that grows moves, and takes three times its
+// length while it does, so a few rows say how long all will be.
+enum { SAMPLES = 32 };
+
+static double numbers_length(const double *values, uint32_t count, uint32_t width) {
+    char text[MQ_NUMBER_TEXT_MAX];
+    size_t length = 0, rows = 0;
+    for (uint32_t row = 0; row < count; row += count / SAMPLES + 1, rows++) {
+        for (uint32_t i = 0; i < width; i++)
+            length += 1 + mq_print_double(text, values[(size_t)row * width + i]);
+    }
+    return rows ? (double)length / (double)rows * count : 0;
+}
+
+static double integers_length(uint32_t count, uint32_t largest) {
+    char text[MQ_NUMBER_TEXT_MAX];
+    return (double)count * (double)(1 + mq_print_u64(text, largest));
+}
+
+// About, but rarely less than it will be.
+static double expected_length(const maq_iqe *iqe) {
+    const double command = sizeof "vp\n" - 1;
+    double length = 0;
+    for (unsigned i = 0; i < MAQ_IQE_LIST_COUNT; i++) {
+        const maq_iqe_rows *rows = &iqe->lists[i];
+        length += rows->count * command + numbers_length(rows->values, rows->count, rows->width);
+    }
+    const maq_iqe_rows *poses = &iqe->poses.rows;
+    length += poses->count * command + numbers_length(poses->values, poses->count, poses->width);
+    uint32_t pairs = iqe->blends.count ? iqe->blends.first[iqe->blends.count] : 0;
+    length += iqe->blends.count * command + integers_length(pairs, iqe->joint_count) +
+              numbers_length(iqe->blends.weights, pairs, 1);
+    uint32_t corners = iqe->faces.count ? iqe->faces.first[iqe->faces.count] : 0;
+    length +=
+        iqe->faces.count * command + integers_length(corners, iqe->lists[MAQ_IQE_POSITION].count);
+    return length * 1.03 + 4096;
+}
+
 void mq_iqe_write(const maq_document *document, mq_text *out) {
     const maq_iqe *iqe = document->content;
-    size_t numbers = (size_t)iqe->poses.rows.count * iqe->poses.rows.width;
-    for (unsigned i = 0; i < MAQ_IQE_LIST_COUNT; i++)
-        numbers += (size_t)iqe->lists[i].count * (iqe->lists[i].width + 1);
-    mq_text_reserve_numbers(out, numbers);
+    double length = expected_length(iqe);
+    if (length < (double)(SIZE_MAX / 2))
+        mq_text_reserve(out, (size_t)length);
     mq_text_string(out, "# Inter-Quake Export\n");
     for (uint32_t i = 0; i < iqe->remark_count; i++) {
         mq_text_string(out, iqe->remarks[i]);

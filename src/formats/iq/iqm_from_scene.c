@@ -86,8 +86,9 @@ static void set_comment(const iq_exporter *exporter) {
     exporter->iqe->comment_length = comment->as.text.length;
 }
 
-static maq_status compile(iq_exporter *exporter, const mq_settings *settings, maq_document *out) {
-    maq_setting *items = MQ_NEW_ARRAY(exporter->arena, maq_setting, settings->count + 1);
+static maq_status compile(iq_exporter *exporter, const mq_settings *settings, bool intermediate,
+                          maq_document *out) {
+    maq_setting *items = MQ_NEW_ARRAY(exporter->arena, maq_setting, settings->count + 2);
     if (!items)
         return mq_arena_status(exporter->arena);
     // Files of animations alone have no joints; other skeletons without a mesh keep theirs.
@@ -95,14 +96,17 @@ static maq_status compile(iq_exporter *exporter, const mq_settings *settings, ma
     if (settings->count)
         memcpy(items + 1, settings->items, settings->count * sizeof *items);
     mq_settings all = {items, settings->count + 1};
+    if (intermediate)
+        items[all.count++] = (maq_setting){IQ_INTERMEDIATE, "yes"};
     maq_document source = {.arena = exporter->arena,
                            .format = &mq_iqe_format,
                            .content = exporter->iqe,
                            .file_name = "the scene"};
-    return mq_iqm_convert(&source, &all, out);
+    return mq_iqm_compile_floats(&source, exporter->floats, &all, out);
 }
 
-maq_status mq_iqm_from_scene(const maq_scene *scene, const mq_settings *settings,
+// `intermediate`: the model only becomes an IQE.
+static maq_status from_scene(const maq_scene *scene, const mq_settings *settings, bool intermediate,
                              maq_document *out) {
     mq_arena *scratch = mq_arena_scratch(out->arena);
     if (!scratch)
@@ -118,7 +122,7 @@ maq_status mq_iqm_from_scene(const maq_scene *scene, const mq_settings *settings
     if (exporter.iqe && mq_iq_export_joints(&exporter) && mq_iq_export_meshes(&exporter) &&
         mq_iq_export_clips(&exporter)) {
         mq_iq_report_export_losses(&exporter);
-        status = compile(&exporter, settings, out);
+        status = compile(&exporter, settings, intermediate, out);
     } else {
         status = exporter.over_limit ? MAQ_OVER_LIMIT : MAQ_NO_MEMORY;
     }
@@ -129,15 +133,24 @@ maq_status mq_iqm_from_scene(const maq_scene *scene, const mq_settings *settings
     return mq_arena_status(out->arena);
 }
 
+maq_status mq_iqm_from_scene(const maq_scene *scene, const mq_settings *settings,
+                             maq_document *out) {
+    return from_scene(scene, settings, false, out);
+}
+
 maq_status mq_iqe_from_scene(const maq_scene *scene, const mq_settings *settings,
                              maq_document *out) {
     maq_document compiled = *out;
+    compiled.arena = mq_arena_scratch(out->arena);
+    if (!compiled.arena)
+        return mq_arena_status(out->arena);
     compiled.format = &mq_iqm_format;
     compiled.variant = mq_iqm_variant(2);
-    maq_status status = mq_iqm_from_scene(scene, settings, &compiled);
+    maq_status status = from_scene(scene, settings, true, &compiled);
     out->findings = compiled.findings;
-    if (status != MAQ_OK)
-        return status;
-    out->content = mq_iqe_from_iqm(compiled.content, out->arena, &out->findings);
-    return mq_arena_status(out->arena);
+    mq_arena_count_requests(out->arena, compiled.arena);
+    if (status == MAQ_OK)
+        out->content = mq_iqe_from_iqm(compiled.content, out->arena, &out->findings);
+    mq_arena_end_scratch(out->arena, compiled.arena);
+    return status == MAQ_OK ? mq_arena_status(out->arena) : status;
 }

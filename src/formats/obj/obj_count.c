@@ -7,8 +7,8 @@
 #include <stdint.h>
 #include <string.h>
 
+#include "base/bits.h"
 #include "base/hints.h"
-#include "base/number_tables.h"
 
 #if defined(__SSE2__) && !defined(MQ_NO_SSE2)
 #include <emmintrin.h>
@@ -55,13 +55,6 @@ MQ_HOT block_masks classify(const char *text) {
     return masks;
 }
 #endif
-
-MQ_HOT unsigned count_bits(uint64_t word) {
-    word -= word >> 1 & 0x5555555555555555;
-    word = (word & 0x3333333333333333) + (word >> 2 & 0x3333333333333333);
-    word = (word + (word >> 4)) & 0x0f0f0f0f0f0f0f0f;
-    return (unsigned)(word * 0x0101010101010101 >> 56);
-}
 
 // The first two characters of a line as a number.
 #define PAIR(first, second) ((unsigned)(first) | (unsigned)(second) << 8)
@@ -117,7 +110,7 @@ obj_line_counts mq_obj_count_lines(const char *begin, const char *end) {
             if (MQ_LIKELY(next == pair))
                 continue;
             uint64_t up_to_feed = feeds ^ (feeds - 1);
-            count_run(&counts, pair, lines - 1, words + count_bits(words_here & up_to_feed));
+            count_run(&counts, pair, lines - 1, words + mq_count_bits_64(words_here & up_to_feed));
             words_here &= ~up_to_feed;
             pair = next;
             element = is_element(pair);
@@ -125,7 +118,7 @@ obj_line_counts mq_obj_count_lines(const char *begin, const char *end) {
             words = 0;
         }
         if (element)
-            words += count_bits(words_here);
+            words += mq_count_bits_64(words_here);
     }
     count_run(&counts, pair, lines, words);
     return counts;

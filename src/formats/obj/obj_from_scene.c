@@ -4,12 +4,11 @@
 // vertices.
 #include <string.h>
 
-#include "base/math.h"
+#include "formats/obj/obj_from_scene_vertices.h"
 #include "formats/obj/obj_names.h"
 #include "formats/obj/obj_polygon.h"
 #include "formats/obj/obj_scan.h"
 #include "formats/obj/obj_scene.h"
-#include "scene/geometry.h"
 #include "scene/rest_pose.h"
 #include "scene/usage.h"
 
@@ -18,12 +17,15 @@ typedef struct maker {
     mq_arena *arena;
     mq_findings *findings;
     maq_obj obj;
+    // Lists of the document that are allocated once, for all that the scene can add.
+    obj_vertices vertices;
+    maq_obj_element *elements;
+    maq_obj_corner *corners;
     struct {
-        size_t positions, colours, texcoords, normals, elements, corners, sections, objects, groups;
+        size_t sections, objects, groups;
     } capacity;
     maq_obj_section state;
     uint32_t nameless; // the use for faces without a material
-    bool coloured;     // some mesh has colours
 } maker;
 
 // A new item at the end of a list of the document, or NULL when there is no memory.
@@ -58,178 +60,34 @@ static const char *fit_name(maker *m, const char *name) {
     return fit;
 }
 
-// ------------------------------------------------------------------------------------------ tables
-
-// Where the vertices of a mesh are in the tables of the document.
-typedef struct mesh_tables {
-    uint32_t *positions, *texcoords, *normals; // by vertex; NULL: the mesh has none
-} mesh_tables;
-
-// The transform of a node into the world.
-typedef struct transform {
-    bool is_identity;
-    mq_mat34 matrix;
-} transform;
-
-static void transform_point(const transform *p, const float from[3], float to[3]) {
-    mq_vec3 v = {from[0], from[1], from[2]};
-    if (p->is_identity) {
-        memcpy(to, from, 3 * sizeof *to);
-        return;
-    }
-    v = mq_mat34_point(&p->matrix, v);
-    to[0] = (float)v.x;
-    to[1] = (float)v.y;
-    to[2] = (float)v.z;
-}
-
-// Normals are transformed by the cofactors of the matrix, so that they stay perpendicular to faces.
-static void transform_normal(const transform *p, const float from[3], float to[3]) {
-    if (p->is_identity) {
-        memcpy(to, from, 3 * sizeof *to);
-        return;
-    }
-    const double(*a)[4] = p->matrix.m;
-    mq_vec3 rows[3] = {
-        {a[0][0], a[0][1], a[0][2]}, {a[1][0], a[1][1], a[1][2]}, {a[2][0], a[2][1], a[2][2]}};
-    mq_vec3 n = {from[0], from[1], from[2]};
-    mq_vec3 v = {mq_dot(mq_cross(rows[1], rows[2]), n), mq_dot(mq_cross(rows[2], rows[0]), n),
-                 mq_dot(mq_cross(rows[0], rows[1]), n)};
-    // Mirroring turns them inside out.
-    if (mq_dot(rows[0], mq_cross(rows[1], rows[2])) < 0)
-        v = mq_scale(v, -1);
-    v = mq_normalize(v);
-    to[0] = (float)v.x;
-    to[1] = (float)v.y;
-    to[2] = (float)v.z;
-}
-
-static bool is_mirror(const transform *p) {
-    const double(*a)[4] = p->matrix.m;
-    mq_vec3 rows[3] = {
-        {a[0][0], a[0][1], a[0][2]}, {a[1][0], a[1][1], a[1][2]}, {a[2][0], a[2][1], a[2][2]}};
-    return !p->is_identity && mq_dot(rows[0], mq_cross(rows[1], rows[2])) < 0;
-}
-
-// Gives rows of `width` floats their numbers behind `first`; the numbers by vertex, or NULL.
-static uint32_t *share(maker *m, const float *rows, uint32_t count, unsigned width,
-                       uint32_t first) {
-    uint32_t *numbers = MQ_NEW_ARRAY(m->arena, uint32_t, count);
-    if (!numbers || mq_weld(m->arena, rows, count, width * sizeof *rows, numbers) == UINT32_MAX)
-        return NULL;
-    for (uint32_t i = 0; i < count; i++)
-        numbers[i] += first;
-    return numbers;
-}
-
-// The list of colours is as long as that of positions. NULL: this one has none.
-static bool add_colour(maker *m, uint32_t number, const float *rgb) {
-    maq_obj_colour *colours = mq_arena_grow(m->arena, MQ_WRITABLE(void, m->obj.colours),
-                                            &m->capacity.colours, number, sizeof *colours);
-    if (!colours)
-        return false;
-    m->obj.colours = colours;
-    colours[number] =
-        rgb ? (maq_obj_colour){rgb[0], rgb[1], rgb[2], true} : (maq_obj_colour){0, 0, 0, false};
-    return true;
-}
-
-static bool add_positions(maker *m, const maq_scene_mesh *mesh, const transform *p,
-                          mesh_tables *tables) {
-    unsigned width = mesh->colours ? 6 : 3;
-    float *rows = MQ_NEW_ARRAY(m->arena, float, (size_t)mesh->vertex_count *width);
-    for (uint32_t i = 0; rows && i < mesh->vertex_count; i++) {
-        float *row = rows + (size_t)i * width;
-        transform_point(p, mesh->positions[i], row);
-        if (mesh->colours)
-            memcpy(row + 3, mesh->colours[i], 3 * sizeof *row);
-    }
-    tables->positions =
-        rows ? share(m, rows, mesh->vertex_count, width, m->obj.position_count) : NULL;
-    for (uint32_t i = 0; tables->positions && i < mesh->vertex_count; i++) {
-        const float *row = rows + (size_t)i * width;
-        if (tables->positions[i] != m->obj.position_count)
-            continue;
-        uint32_t number = m->obj.position_count;
-        maq_obj_position *position = ADD(m, maq_obj_position, positions, position_count);
-        if (!position)
-            return false;
-        *position = (maq_obj_position){row[0], row[1], row[2], MAQ_OBJ_NO_OFFSET};
-        if (m->coloured && !add_colour(m, number, mesh->colours ? row + 3 : NULL))
-            return false;
-    }
-    return tables->positions != NULL;
-}
-
-static bool add_texcoords(maker *m, const maq_scene_mesh *mesh, mesh_tables *tables) {
-    if (mesh->uv_set_count == 0)
-        return true;
-    float *rows = MQ_NEW_ARRAY(m->arena, float, (size_t)mesh->vertex_count * 2);
-    for (uint32_t i = 0; rows && i < mesh->vertex_count; i++) {
-        rows[2 * (size_t)i] = mesh->uvs[0][i][0];
-        rows[2 * (size_t)i + 1] = 1 - mesh->uvs[0][i][1];
-    }
-    tables->texcoords = rows ? share(m, rows, mesh->vertex_count, 2, m->obj.texcoord_count) : NULL;
-    for (uint32_t i = 0; tables->texcoords && i < mesh->vertex_count; i++) {
-        if (tables->texcoords[i] != m->obj.texcoord_count)
-            continue;
-        maq_obj_texcoord *texcoord = ADD(m, maq_obj_texcoord, texcoords, texcoord_count);
-        if (!texcoord)
-            return false;
-        *texcoord =
-            (maq_obj_texcoord){rows[2 * (size_t)i], rows[2 * (size_t)i + 1], 0, MAQ_OBJ_NO_OFFSET};
-    }
-    return tables->texcoords != NULL;
-}
-
-static bool add_normals(maker *m, const maq_scene_mesh *mesh, const transform *p,
-                        mesh_tables *tables) {
-    if (!mesh->normals)
-        return true;
-    float *rows = MQ_NEW_ARRAY(m->arena, float, (size_t)mesh->vertex_count * 3);
-    for (uint32_t i = 0; rows && i < mesh->vertex_count; i++)
-        transform_normal(p, mesh->normals[i], rows + 3 * (size_t)i);
-    tables->normals = rows ? share(m, rows, mesh->vertex_count, 3, m->obj.normal_count) : NULL;
-    for (uint32_t i = 0; tables->normals && i < mesh->vertex_count; i++) {
-        const float *row = rows + 3 * (size_t)i;
-        if (tables->normals[i] != m->obj.normal_count)
-            continue;
-        maq_obj_normal *normal = ADD(m, maq_obj_normal, normals, normal_count);
-        if (!normal)
-            return false;
-        *normal = (maq_obj_normal){row[0], row[1], row[2], MAQ_OBJ_NO_OFFSET};
-    }
-    return tables->normals != NULL;
-}
-
 // ------------------------------------------------------------------------------------------- faces
 
-static bool add_face(maker *m, const mesh_tables *tables, const uint32_t *vertices, uint32_t count,
-                     bool mirror) {
-    maq_obj_section *last = MQ_WRITABLE(maq_obj_section, m->obj.sections);
-    last = m->obj.section_count > 0 ? last + m->obj.section_count - 1 : NULL;
-    if (!last || last->object != m->state.object || last->group != m->state.group ||
-        last->material != m->state.material || last->smoothing != m->state.smoothing) {
-        m->state.first_element = m->obj.element_count;
-        last = ADD(m, maq_obj_section, sections, section_count);
-        if (!last)
-            return false;
-        *last = m->state;
-    }
-    maq_obj_element *element = ADD(m, maq_obj_element, elements, element_count);
-    if (!element)
+// Begins a section unless the last one says the same as the state.
+static bool begin_section(maker *m) {
+    const maq_obj_section *last =
+        m->obj.section_count > 0 ? &m->obj.sections[m->obj.section_count - 1] : NULL;
+    if (last && last->object == m->state.object && last->group == m->state.group &&
+        last->material == m->state.material && last->smoothing == m->state.smoothing)
+        return true;
+    m->state.first_element = m->obj.element_count;
+    maq_obj_section *section = ADD(m, maq_obj_section, sections, section_count);
+    if (!section)
         return false;
-    *element = (maq_obj_element){m->obj.corner_count, count, MAQ_OBJ_NO_OFFSET, MAQ_OBJ_FACE};
+    *section = m->state;
+    return true;
+}
+
+static void add_face(maker *m, const obj_mesh_indices *indices, const uint32_t *vertices,
+                     uint32_t count, bool mirror) {
+    m->elements[m->obj.element_count++] =
+        (maq_obj_element){m->obj.corner_count, count, MAQ_OBJ_NO_OFFSET, MAQ_OBJ_FACE};
     for (uint32_t i = 0; i < count; i++) {
         uint32_t vertex = vertices[mirror ? count - 1 - i : i];
-        maq_obj_corner *corner = ADD(m, maq_obj_corner, corners, corner_count);
-        if (!corner)
-            return false;
-        *corner = (maq_obj_corner){tables->positions[vertex],
-                                   tables->texcoords ? tables->texcoords[vertex] : MAQ_OBJ_NONE,
-                                   tables->normals ? tables->normals[vertex] : MAQ_OBJ_NONE};
+        m->corners[m->obj.corner_count++] =
+            (maq_obj_corner){indices->positions[vertex],
+                             indices->texcoords ? indices->texcoords[vertex] : MAQ_OBJ_NONE,
+                             indices->normals ? indices->normals[vertex] : MAQ_OBJ_NONE};
     }
-    return true;
 }
 
 // The polygons and sections that the extras of a mesh list. Lists that do not fit the mesh are NULL.
@@ -312,24 +170,22 @@ static uint32_t next_polygon(hints *h) {
 
 // The triangles of one part, as the polygons they were cut from where the extras list these.
 static bool add_part(maker *m, const maq_scene_mesh *mesh, const maq_scene_part *part,
-                     const mesh_tables *tables, hints *h, uint32_t *corners, bool mirror) {
+                     const obj_mesh_indices *indices, hints *h, uint32_t *corners, bool mirror) {
     uint32_t end = part->first_triangle + part->triangle_count;
     for (uint32_t i = part->first_triangle; i < end;) {
-        if (!enter_section(m, h, i == 0))
+        if (!enter_section(m, h, i == 0) || !begin_section(m))
             return false;
         uint32_t count = next_polygon(h);
         uint64_t left = h->sections ? h->triangles_left : UINT32_MAX;
         bool whole_polygon =
             count <= end - i && count <= left && mq_obj_join(mesh->triangles + i, count, corners);
         if (whole_polygon) {
-            if (!add_face(m, tables, corners, count + 2, mirror))
-                return false;
+            add_face(m, indices, corners, count + 2, mirror);
         } else {
             // The mesh was changed: the remaining triangles stay triangles.
             h->polygons = NULL;
             count = 1;
-            if (!add_face(m, tables, mesh->triangles[i], 3, mirror))
-                return false;
+            add_face(m, indices, mesh->triangles[i], 3, mirror);
         }
         i += count;
         h->triangles_left -= count <= h->triangles_left ? count : h->triangles_left;
@@ -362,17 +218,18 @@ static bool begin_object(maker *m, const char *name, bool by_group) {
     return true;
 }
 
-static bool add_object(maker *m, const maq_scene_mesh *mesh, const char *name,
-                       const transform *world) {
-    mesh_tables tables = {0};
+// `scratch` is for what only this object needs.
+static bool add_object(maker *m, mq_arena *scratch, const maq_scene_mesh *mesh, const char *name,
+                       const obj_transform *world) {
+    obj_mesh_indices indices;
     if (*name && *mesh->name && strcmp(name, mesh->name) != 0)
         OBJ_LOSS(m->findings, NAME, 1, "the mesh \"%s\" took the name of its node, \"%s\"",
                  mesh->name, name);
     hints h = read_hints(mesh);
-    uint32_t *corners = MQ_NEW_ARRAY(m->arena, uint32_t, (size_t)mesh->triangle_count + 2);
+    uint32_t *corners =
+        MQ_NEW_UNINITIALIZED_ARRAY(scratch, uint32_t, (size_t)mesh->triangle_count + 2);
     if (!corners || !begin_object(m, *name ? name : mesh->name, h.by_group) ||
-        !add_positions(m, mesh, world, &tables) || !add_texcoords(m, mesh, &tables) ||
-        !add_normals(m, mesh, world, &tables))
+        !mq_obj_add_vertices(&m->vertices, scratch, mesh, world, &indices))
         return false;
     m->state.smoothing = 0;
     for (uint32_t i = 0; i < mesh->part_count; i++) {
@@ -381,19 +238,21 @@ static bool add_object(maker *m, const maq_scene_mesh *mesh, const char *name,
         m->state.material = part->material != MAQ_SCENE_NONE ? part->material
                             : had                            ? m->nameless
                                                              : MAQ_OBJ_NONE;
-        if (!add_part(m, mesh, part, &tables, &h, corners, is_mirror(world)))
+        if (!add_part(m, mesh, part, &indices, &h, corners, mq_obj_mirrors(world)))
             return false;
     }
     return true;
 }
 
+static const obj_transform identity = {true, {{{1, 0, 0, 0}, {0, 1, 0, 0}, {0, 0, 1, 0}}}};
+
 static bool is_identity(const maq_transform *t) {
     return memcmp(t, &mq_identity, sizeof *t) == 0;
 }
 
-static transform world_transform(const maq_scene_node *node, const transform *parent) {
+static obj_transform world_transform(const maq_scene_node *node, const obj_transform *parent) {
     const maq_transform *t = &node->rest;
-    transform p = {
+    obj_transform p = {
         is_identity(t) && parent->is_identity,
         mq_mat34_from((mq_vec3){t->translation[0], t->translation[1], t->translation[2]},
                       (mq_quat){t->rotation[0], t->rotation[1], t->rotation[2], t->rotation[3]},
@@ -408,17 +267,65 @@ static transform world_transform(const maq_scene_node *node, const transform *pa
     return p;
 }
 
-static bool add_objects(maker *m) {
-    static const transform identity = {true, {{{1, 0, 0, 0}, {0, 1, 0, 0}, {0, 0, 1, 0}}}};
+// Whether a node shows a mesh that the budget has capacity for.
+static bool shows_mesh(const maq_scene *scene, uint32_t node, mq_copy_budget *budget) {
+    uint32_t mesh = scene->nodes[node].mesh;
+    return mesh != MAQ_SCENE_NONE && mq_copy_budget_spend(budget, &scene->meshes[mesh]);
+}
+
+// A polygon of n triangles has n + 2 corners, so three for each triangle are enough.
+static bool alloc_lists(maker *m) {
     const maq_scene *scene = m->scene;
-    transform *transforms = MQ_NEW_ARRAY(m->arena, transform, scene->node_count);
+    mq_copy_budget budget = mq_copy_budget_of(scene);
+    uint64_t triangles = 0, vertices = 0, texcoords = 0, normals = 0;
+    bool coloured = false;
+    for (uint32_t i = 0; i < scene->mesh_count; i++)
+        coloured = coloured || scene->meshes[i].colours;
+    for (uint32_t i = 0; i < scene->node_count; i++) {
+        if (!shows_mesh(scene, i, &budget))
+            continue;
+        const maq_scene_mesh *mesh = &scene->meshes[scene->nodes[i].mesh];
+        triangles += mesh->triangle_count;
+        vertices += mesh->vertex_count;
+        texcoords += mesh->uv_set_count > 0 ? mesh->vertex_count : 0;
+        normals += mesh->normals ? mesh->vertex_count : 0;
+    }
+    if (vertices >= MAQ_OBJ_INVALID || triangles > UINT32_MAX / 3) {
+        mq_arena_fail(m->arena, MAQ_OVER_LIMIT);
+        return false;
+    }
+    m->elements = MQ_NEW_UNINITIALIZED_ARRAY(m->arena, maq_obj_element, (size_t)triangles);
+    m->corners = MQ_NEW_UNINITIALIZED_ARRAY(m->arena, maq_obj_corner, (size_t)triangles * 3);
+    m->obj.elements = m->elements;
+    m->obj.corners = m->corners;
+    return m->elements && m->corners &&
+           mq_obj_alloc_vertices(&m->vertices, m->arena, (size_t)vertices, (size_t)texcoords,
+                                 (size_t)normals, coloured);
+}
+
+static bool add_node(maker *m, const maq_scene_node *node, const obj_transform *transform,
+                     const mq_mat34 *worlds) {
+    mq_arena *scratch = mq_arena_scratch(m->arena);
+    if (!scratch)
+        return false;
+    // Joints alone transform a skinned mesh.
+    bool skinned = node->skin != MAQ_SCENE_NONE;
+    maq_scene_mesh mesh = m->scene->meshes[node->mesh];
+    bool added =
+        (!skinned || mq_bake_rest_pose(scratch, &m->scene->skins[node->skin], worlds, &mesh)) &&
+        add_object(m, scratch, &mesh, node->name, skinned ? &identity : transform);
+    mq_arena_end_scratch(m->arena, scratch);
+    return added;
+}
+
+static bool add_objects(maker *m) {
+    const maq_scene *scene = m->scene;
+    obj_transform *transforms = MQ_NEW_ARRAY(m->arena, obj_transform, scene->node_count);
     mq_mat34 *worlds = MQ_NEW_ARRAY(m->arena, mq_mat34, scene->node_count);
     const bool *shown = mq_shown_meshes(m->arena, scene);
     mq_copy_budget budget = mq_copy_budget_of(scene);
-    if (!transforms || !worlds || !shown)
+    if (!transforms || !worlds || !shown || !alloc_lists(m))
         return false;
-    for (uint32_t i = 0; i < scene->mesh_count; i++)
-        m->coloured = m->coloured || scene->meshes[i].colours;
     for (uint32_t i = 0; i < scene->node_count; i++) {
         uint32_t number = scene->node_order[i];
         const maq_scene_node *node = &scene->nodes[number];
@@ -427,17 +334,10 @@ static bool add_objects(maker *m) {
         worlds[number] = transforms[number].matrix;
     }
     for (uint32_t i = 0; i < scene->node_count; i++) {
-        const maq_scene_node *node = &scene->nodes[i];
-        if (node->mesh == MAQ_SCENE_NONE ||
-            !mq_copy_budget_spend(&budget, &scene->meshes[node->mesh]))
-            continue;
-        // Joints alone transform a skinned mesh.
-        bool skinned = node->skin != MAQ_SCENE_NONE;
-        maq_scene_mesh mesh = scene->meshes[node->mesh];
-        if ((skinned && !mq_bake_rest_pose(m->arena, &scene->skins[node->skin], worlds, &mesh)) ||
-            !add_object(m, &mesh, node->name, skinned ? &identity : &transforms[i]))
+        if (shows_mesh(scene, i, &budget) && !add_node(m, &scene->nodes[i], &transforms[i], worlds))
             return false;
     }
+    mq_obj_set_vertices(&m->vertices, &m->obj);
     for (uint32_t i = 0; i < scene->mesh_count; i++)
         OBJ_LOSS(m->findings, UNSHOWN, !shown[i],
                  "the mesh \"%s\", which no node shows, was dropped", scene->meshes[i].name);

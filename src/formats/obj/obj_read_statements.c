@@ -4,6 +4,7 @@
 #include <math.h>
 #include <string.h>
 
+#include "base/bits.h"
 #include "base/number.h"
 #include "base/number_plain.h"
 #include "base/plural.h"
@@ -522,7 +523,8 @@ static const char *read_any(reader *r, const char *at) {
 // behind the keyword.
 MQ_HOT const char *read_plain_row(const reader *r, const char *at, float *values, unsigned least,
                                   unsigned most) {
-    if (MQ_UNLIKELY(at[1] == ' ')) // some programs write two blanks behind the keyword
+    if (MQ_UNLIKELY(at[0] == ' ' &&
+                    at[1] == ' ')) // some programs write two blanks behind the keyword
         at++;
     for (unsigned count = 0; r->end - at > MQ_PLAIN_BYTES; count++) {
         if (mq_obj_is_break(*at))
@@ -636,8 +638,6 @@ MQ_HOT const char *read_plain_face(reader *r, const char *at) {
 // another or a list is full. Numbers are written into the list itself.
 MQ_HOT const char *read_plain_line(reader *r, const char *at) {
     const char *end = NULL;
-    if (r->end - at < WINDOW_READABLE)
-        return NULL;
     if (at[0] == 'f' && at[1] == ' ')
         return read_plain_face(r, at);
     if (at[0] != 'v')

@@ -7,6 +7,7 @@
 
 #include "base/digest.h"
 #include "base/math.h"
+#include "base/parallel.h"
 #include "base/sort.h"
 #include "formats/obj/obj_names.h"
 #include "formats/obj/obj_polygon.h"
@@ -179,6 +180,66 @@ static void add_face(bridge *b, mesh_work *w, const maq_obj_section *section,
     }
 }
 
+static void add_faces(bridge *b, mesh_work *w, const maq_obj_section *section) {
+    uint32_t end = element_end(b, section);
+    for (uint32_t i = section->first_element; i < end; i++) {
+        if (!w->invalid || mq_obj_is_valid_face(b->obj, &b->obj->elements[i]))
+            add_face(b, w, section, &b->obj->elements[i]);
+    }
+}
+
+// ------------------------------------------------------------------------------ separate triangles
+
+// Faces that are all triangles and share no vertices: all cores add them, with their normals.
+static bool are_separate(const mesh_work *w) {
+    return !w->rows && !w->polygons && !w->invalid;
+}
+
+typedef struct separate_faces {
+    const maq_obj *obj;
+    const mesh_work *mesh;
+    const maq_obj_element *elements; // of a section
+    uint32_t count, first_triangle;
+} separate_faces;
+
+enum { SHARE = 1 << 15 };
+
+static void add_share(void *context, size_t index) {
+    const separate_faces *faces = context;
+    const mesh_work *w = faces->mesh;
+    uint32_t begin = (uint32_t)index * SHARE, left = faces->count - begin;
+    uint32_t count = left < SHARE ? left : SHARE, first = faces->first_triangle + begin;
+    for (uint32_t i = 0; i < count; i++) {
+        const maq_obj_corner *corners =
+            &faces->obj->corners[faces->elements[begin + i].first_corner];
+        for (uint32_t k = 0; k < 3; k++) {
+            vertex_row row = {corners[k].position, FLAT, 0, corners[k].texcoord};
+            uint32_t vertex = 3 * (first + i) + k;
+            fill_vertex(faces->obj, w, &row, vertex);
+            w->triangles[first + i][k] = vertex;
+        }
+    }
+    mq_flat_normals((const float(*)[3])(void *)w->positions,
+                    (const uint32_t(*)[3])w->triangles + first, count,
+                    (float(*)[3])(void *)w->normals);
+}
+
+static void add_separate_faces(bridge *b, mesh_work *w, const maq_obj_section *section) {
+    const maq_obj *obj = b->obj;
+    uint32_t end = element_end(b, section);
+    separate_faces faces = {obj, w, obj->elements + section->first_element,
+                            end - section->first_element, w->triangle_count};
+    mq_parallel((faces.count + (size_t)SHARE - 1) / SHARE, 0, add_share, NULL, &faces);
+    for (uint32_t i = 0; i < faces.count; i++) {
+        for (uint32_t k = 0; k < 3; k++)
+            b->used[obj->corners[faces.elements[i].first_corner + k].position] = true;
+    }
+    w->triangle_count += faces.count;
+    w->vertex_count += 3 * faces.count;
+}
+
+// ------------------------------------------------------------------------------------------- parts
+
 static void add_part(bridge *b, mesh_work *w, const maq_obj_section *section, uint32_t before) {
     uint32_t material =
         section->material == MAQ_OBJ_NONE ? MAQ_SCENE_NONE : b->materials[section->material];
@@ -250,7 +311,7 @@ static bool fill_mesh(bridge *b, mesh_work *w, maq_scene_mesh *mesh) {
     mesh->uv_set_count = w->textured;
     mesh->uvs = (const float(*const *)[2])sets;
     mesh->colours = (const float(*)[4])(void *)w->colours;
-    return !(w->flat || w->smooth) ||
+    return are_separate(w) || !(w->flat || w->smooth) ||
            make_normals(b, w, mesh->positions, (float(*)[3])(void *)w->normals);
 }
 
@@ -397,11 +458,11 @@ static bool add_mesh(bridge *b, const char *name, uint32_t first, uint32_t end, 
         return true;
     for (uint32_t i = 0; i < w.section_count; i++) {
         const maq_obj_section *section = w.sections[i];
-        uint32_t before = w.triangle_count, last = element_end(b, section);
-        for (uint32_t k = section->first_element; k < last; k++) {
-            if (!w.invalid || mq_obj_is_valid_face(b->obj, &b->obj->elements[k]))
-                add_face(b, &w, section, &b->obj->elements[k]);
-        }
+        uint32_t before = w.triangle_count;
+        if (are_separate(&w))
+            add_separate_faces(b, &w, section);
+        else
+            add_faces(b, &w, section);
         add_part(b, &w, section, before);
     }
     if (mq_arena_status(b->scratch) != MAQ_OK)

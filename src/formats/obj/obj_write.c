@@ -4,6 +4,7 @@
 #include <string.h>
 
 #include "formats/obj/obj_priv.h"
+#include "formats/row_text.h"
 
 static void write_words(mq_text *out, const char *keyword, const char *rest) {
     mq_text_string(out, keyword);
@@ -39,36 +40,38 @@ static bool is_given(float value) {
     return bits != 0;
 }
 
-static void write_vertices(const maq_obj *obj, mq_text *out) {
+static void write_vertices(const maq_obj *obj, mq_row_text *rows) {
     for (uint32_t i = 0; i < obj->position_count; i++) {
         const maq_obj_position *position = &obj->positions[i];
-        mq_text_char(out, 'v');
-        write_numbers(out, (const float[3]){position->x, position->y, position->z}, 3);
+        mq_row_char(rows, 'v');
+        mq_row_floats(rows, (const float[3]){position->x, position->y, position->z}, 3);
         // A statement has either a colour or a weight.
         if (obj->colours && obj->colours[i].given) {
             const maq_obj_colour *colour = &obj->colours[i];
-            write_numbers(out, (const float[3]){colour->red, colour->green, colour->blue}, 3);
+            mq_row_floats(rows, (const float[3]){colour->red, colour->green, colour->blue}, 3);
         } else if (obj->weights && obj->weights[i] != 1) {
-            write_numbers(out, &obj->weights[i], 1);
+            mq_row_floats(rows, &obj->weights[i], 1);
         }
-        mq_text_char(out, '\n');
+        mq_row_char(rows, '\n');
     }
     for (uint32_t i = 0; i < obj->texcoord_count; i++) {
         const maq_obj_texcoord *texcoord = &obj->texcoords[i];
-        mq_text_bytes(out, "vt", 2);
-        write_numbers(out, (const float[3]){texcoord->u, texcoord->v, texcoord->w},
+        mq_row_string(rows, "vt");
+        mq_row_floats(rows, (const float[3]){texcoord->u, texcoord->v, texcoord->w},
                       is_given(texcoord->w) ? 3 : 2);
-        mq_text_char(out, '\n');
+        mq_row_char(rows, '\n');
     }
     for (uint32_t i = 0; i < obj->normal_count; i++) {
         const maq_obj_normal *normal = &obj->normals[i];
-        mq_text_bytes(out, "vn", 2);
-        write_numbers(out, (const float[3]){normal->x, normal->y, normal->z}, 3);
-        mq_text_char(out, '\n');
+        mq_row_string(rows, "vn");
+        mq_row_floats(rows, (const float[3]){normal->x, normal->y, normal->z}, 3);
+        mq_row_char(rows, '\n');
     }
 }
 
 // --------------------------------------------------------------------------------------- elements
+
+enum { OBJ_INDEX_MAX = 16 }; // bytes of an index, rounded up for a copy at once
 
 // How much of each list is written.
 typedef struct progress {
@@ -76,18 +79,23 @@ typedef struct progress {
     uint32_t material, smoothing;
 } progress;
 
-static void write_comments(const maq_obj *obj, mq_text *out, progress *done, uint32_t element) {
+// Comments and other statements are rare: what comes before them is moved to the text first.
+static void write_comments(const maq_obj *obj, mq_row_text *rows, progress *done,
+                           uint32_t element) {
     for (; done->comments < obj->comment_count && obj->comments[done->comments].element <= element;
          done->comments++) {
-        write_words(out, "#", obj->comments[done->comments].text);
-        mq_text_char(out, '\n');
+        mq_row_flush(rows);
+        write_words(rows->out, "#", obj->comments[done->comments].text);
+        mq_text_char(rows->out, '\n');
     }
 }
 
-static void write_others(const maq_obj *obj, mq_text *out, progress *done, uint32_t element) {
+static void write_others(const maq_obj *obj, mq_row_text *rows, progress *done, uint32_t element) {
     for (; done->others < obj->other_count && obj->others[done->others].element <= element;
-         done->others++)
-        write_name(out, obj->others[done->others].text, "");
+         done->others++) {
+        mq_row_flush(rows);
+        write_name(rows->out, obj->others[done->others].text, "");
+    }
 }
 
 // Statements before this number.
@@ -120,26 +128,44 @@ static void write_state(const maq_obj *obj, const maq_obj_section *section, mq_t
     done->smoothing = section->smoothing;
 }
 
-static void write_index(mq_text *out, uint32_t index) {
-    mq_text_integer(out, index == MAQ_OBJ_INVALID ? 0 : (int64_t)index + 1);
+static char *print_index(char *to, uint32_t index) {
+    return to + mq_print_u64(to, index == MAQ_OBJ_INVALID ? 0 : (uint64_t)index + 1);
 }
 
-static void write_element(const maq_obj *obj, const maq_obj_element *element, mq_text *out) {
-    mq_text_char(out, "flp"[element->kind]);
-    for (uint32_t i = 0; i < element->corner_count; i++) {
-        const maq_obj_corner *corner = &obj->corners[element->first_corner + i];
-        mq_text_char(out, ' ');
-        write_index(out, corner->position);
-        if (corner->texcoord != MAQ_OBJ_NONE || corner->normal != MAQ_OBJ_NONE)
-            mq_text_char(out, '/');
-        if (corner->texcoord != MAQ_OBJ_NONE)
-            write_index(out, corner->texcoord);
-        if (corner->normal != MAQ_OBJ_NONE) {
-            mq_text_char(out, '/');
-            write_index(out, corner->normal);
-        }
+// An index behind that of the position at `same`, which is often the same number.
+static char *print_next_index(char *to, uint32_t index, uint32_t position, const char *same,
+                              size_t length) {
+    if (index != position)
+        return print_index(to, index);
+    memcpy(to, same, OBJ_INDEX_MAX);
+    return to + length;
+}
+
+static void write_corner(const maq_obj_corner *corner, mq_row_text *rows) {
+    enum { MOST_BYTES = 3 * MQ_NUMBER_TEXT_MAX + 3 };
+    if (rows->length > MQ_ROW_BYTES - MOST_BYTES)
+        mq_row_flush(rows);
+    char *begin = rows->bytes + rows->length, *to = begin;
+    *to++ = ' ';
+    char *position = to;
+    to = print_index(to, corner->position);
+    size_t length = (size_t)(to - position);
+    if (corner->texcoord != MAQ_OBJ_NONE || corner->normal != MAQ_OBJ_NONE)
+        *to++ = '/';
+    if (corner->texcoord != MAQ_OBJ_NONE)
+        to = print_next_index(to, corner->texcoord, corner->position, position, length);
+    if (corner->normal != MAQ_OBJ_NONE) {
+        *to++ = '/';
+        to = print_next_index(to, corner->normal, corner->position, position, length);
     }
-    mq_text_char(out, '\n');
+    rows->length += (size_t)(to - begin);
+}
+
+static void write_element(const maq_obj *obj, const maq_obj_element *element, mq_row_text *rows) {
+    mq_row_char(rows, "flp"[element->kind]);
+    for (uint32_t i = 0; i < element->corner_count; i++)
+        write_corner(&obj->corners[element->first_corner + i], rows);
+    mq_row_char(rows, '\n');
 }
 
 // Whether the document has nothing but comments.
@@ -153,29 +179,33 @@ static bool is_empty(const maq_document *document, const maq_obj *obj) {
 void mq_obj_write(const maq_document *document, mq_text *out) {
     const maq_obj *obj = document->content;
     progress done = {.material = MAQ_OBJ_NONE};
+    mq_row_text rows;
+    mq_row_text_init(&rows, out);
     mq_text_reserve_numbers(out, (size_t)obj->position_count * 3 + (size_t)obj->texcoord_count * 2 +
                                      (size_t)obj->normal_count * 3 + (size_t)obj->corner_count * 2);
-    write_comments(obj, out, &done, 0);
+    write_comments(obj, &rows, &done, 0);
     if (document->companion)
         write_name(out, "mtllib", document->companion);
     for (uint32_t i = 0; !document->companion && i < obj->library_count; i++)
         write_name(out, "mtllib", obj->libraries[i].text);
-    write_vertices(obj, out);
+    write_vertices(obj, &rows);
     for (uint32_t i = 0; i < obj->section_count; i++) {
         uint32_t end = mq_obj_section_end(obj, i);
-        write_comments(obj, out, &done, obj->sections[i].first_element);
+        write_comments(obj, &rows, &done, obj->sections[i].first_element);
+        mq_row_flush(&rows);
         write_state(obj, &obj->sections[i], out, &done);
         for (uint32_t k = obj->sections[i].first_element; k < end; k++) {
-            write_comments(obj, out, &done, k);
-            write_others(obj, out, &done, k);
-            write_element(obj, &obj->elements[k], out);
+            write_comments(obj, &rows, &done, k);
+            write_others(obj, &rows, &done, k);
+            write_element(obj, &obj->elements[k], &rows);
         }
     }
-    write_comments(obj, out, &done, UINT32_MAX);
+    write_comments(obj, &rows, &done, UINT32_MAX);
+    mq_row_flush(&rows);
     write_names(out, "o", obj->objects, &done.objects, obj->object_count);
     write_names(out, "g", obj->groups, &done.groups, obj->group_count);
     write_names(out, "usemtl", obj->uses, &done.uses, obj->use_count);
-    write_others(obj, out, &done, UINT32_MAX);
+    write_others(obj, &rows, &done, UINT32_MAX);
     // Without a statement a reader would not recognise OBJ. This one changes nothing.
     if (is_empty(document, obj))
         mq_text_string(out, "s off\n");

@@ -215,10 +215,10 @@ static void clear_dropped(maq_pet *pet, const maq_pet_section *sections, uint32_
 }
 
 // The lists of the conversion are in `arena`; the document gets copies.
-static maq_status convert_lists(const maq_pet *source, const maq_pet_mesh *mesh,
+static maq_status convert_lists(const maq_pet *source, const pet_file_mesh *mesh,
                                 const maq_pet_encoding *to, mq_arena *arena, maq_document *out) {
     maq_pet pet = *source;
-    maq_pet_mesh new_mesh = {0};
+    pet_file_mesh new_mesh = {0};
     pet_conversion c = {
         .arena = arena,
         .copying = {arena, true},
@@ -250,7 +250,7 @@ static maq_status convert_lists(const maq_pet *source, const maq_pet_mesh *mesh,
     if (changes[MAQ_PET_MESH]) {
         if (mesh)
             new_mesh = *mesh;
-        else if (!mq_pet_mesh_decode(source, arena, &new_mesh))
+        else if (!mq_pet_mesh_decode(source, arena, &new_mesh.lists))
             return mq_arena_status(arena);
         c.mesh = &new_mesh;
     }
@@ -273,7 +273,7 @@ static maq_status convert_lists(const maq_pet *source, const maq_pet_mesh *mesh,
     return status == MAQ_BAD_ARGUMENT ? MAQ_OVER_LIMIT : status;
 }
 
-maq_status mq_pet_convert_to(const maq_pet *source, const maq_pet_mesh *mesh,
+maq_status mq_pet_convert_to(const maq_pet *source, const pet_file_mesh *mesh,
                              const maq_pet_encoding *to, maq_document *out) {
     mq_arena *scratch = mq_arena_scratch(out->arena);
     if (!scratch)

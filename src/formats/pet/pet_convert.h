@@ -14,7 +14,7 @@ typedef struct pet_conversion {
     mq_findings *findings;
     maq_pet_encoding from, to; // of the file; sections may differ from `from`
     maq_pet *pet;              // a copy, whose lists are replaced one by one
-    maq_pet_mesh *mesh;        // NULL: none; its lists belong to the conversion
+    pet_file_mesh *mesh;       // NULL: none; its lists belong to the conversion
     // The new index of each bone when not all of them fit; NULL: each keeps its index.
     const int32_t *bone_map;
     uint64_t dropped_duplicates;
@@ -47,7 +47,7 @@ bool mq_pet_convert_mesh(pet_conversion *c);
 // Converts a puppet to an encoding and makes the result the content of `out` (pet_convert.c).
 // Sections of `source` whose form does not change keep their bytes. The lists of `mesh` (NULL: those of the
 // source are decoded) may be changed.
-maq_status mq_pet_convert_to(const maq_pet *source, const maq_pet_mesh *mesh,
+maq_status mq_pet_convert_to(const maq_pet *source, const pet_file_mesh *mesh,
                              const maq_pet_encoding *to, maq_document *out);
 
 // The encoding that the settings ask for; `otherwise` has the version and layout where they do not.

@@ -28,7 +28,7 @@ static bool same_skin(const maq_pet_skin *a, const maq_pet_skin *b) {
 }
 
 static bool convert_skins(pet_conversion *c, bool had) {
-    maq_pet_mesh *mesh = c->mesh;
+    maq_pet_mesh *mesh = &c->mesh->lists;
     bool wanted = mq_pet_has_skins(&c->to);
     if (had == wanted)
         return true;
@@ -67,7 +67,7 @@ static bool same_bits(const float a[3], const float b[3]) {
 static bool convert_normals(pet_conversion *c, const mesh_lists *lists, bool was_local) {
     bool to_local = mq_pet_local_normals(c->to.kind, c->to.minor);
     const maq_pet *pet = c->pet;
-    const maq_pet_mesh *mesh = c->mesh;
+    const maq_pet_mesh *mesh = &c->mesh->lists;
     if (was_local == to_local || mesh->triangle_count == 0)
         return true;
     mq_mat34 *rest = mq_pet_rest_matrices(pet, c->arena);
@@ -106,7 +106,7 @@ static bool convert_normals(pet_conversion *c, const mesh_lists *lists, bool was
 // Replaces bones that were dropped. A vertex that changes its first bone is moved into the space of
 // the new one.
 static bool map_weights(pet_conversion *c, const mesh_lists *lists) {
-    const maq_pet_mesh *mesh = c->mesh;
+    const maq_pet_mesh *mesh = &c->mesh->lists;
     const maq_pet *pet = c->pet;
     if (!c->bone_map)
         return true;
@@ -133,7 +133,7 @@ static bool map_weights(pet_conversion *c, const mesh_lists *lists) {
 
 static void limit_weights(pet_conversion *c, const mesh_lists *lists) {
     uint64_t over = 0, forms = 0, missing = 0;
-    for (uint32_t i = 0; lists->vertices && i < c->mesh->vertex_count; i++) {
+    for (uint32_t i = 0; lists->vertices && i < c->mesh->lists.vertex_count; i++) {
         maq_pet_vertex *vertex = &lists->vertices[i];
         unsigned sum = 0;
         for (uint32_t k = 0; k < vertex->weight_count; k++) {
@@ -161,7 +161,7 @@ static void limit_weights(pet_conversion *c, const mesh_lists *lists) {
 
 // Adds 0, 0 behind the other texture coordinates.
 static bool add_zero_uv(pet_conversion *c) {
-    maq_pet_mesh *mesh = c->mesh;
+    maq_pet_mesh *mesh = &c->mesh->lists;
     maq_pet_uv *uvs = MQ_NEW_ARRAY(c->arena, maq_pet_uv, (size_t)mesh->uv_count + 1);
     if (!uvs)
         return false;
@@ -174,13 +174,13 @@ static bool add_zero_uv(pet_conversion *c) {
 
 static bool keep_one_uv_set(pet_conversion *c, const mesh_lists *lists) {
     uint64_t cut = 0, none = 0;
-    for (uint32_t i = 0; i < c->mesh->triangle_count; i++) {
+    for (uint32_t i = 0; i < c->mesh->lists.triangle_count; i++) {
         for (unsigned k = 0; k < 3; k++) {
             maq_pet_corner *corner = &lists->triangles[i].corners[k];
             cut += corner->uv_count > 1;
             if (corner->uv_count == 0) {
                 none++;
-                corner->first_uv = c->mesh->uv_count;
+                corner->first_uv = c->mesh->lists.uv_count;
             }
             corner->uv_count = 1;
         }
@@ -196,7 +196,7 @@ static bool keep_one_uv_set(pet_conversion *c, const mesh_lists *lists) {
 
 static void drop_speculars(pet_conversion *c, const mesh_lists *lists) {
     uint64_t lost = 0;
-    for (uint32_t i = 0; i < c->mesh->triangle_count; i++) {
+    for (uint32_t i = 0; i < c->mesh->lists.triangle_count; i++) {
         lost += lists->triangles[i].specular != -1;
         lists->triangles[i].specular = -1;
     }
@@ -208,9 +208,14 @@ bool mq_pet_convert_mesh(pet_conversion *c) {
     maq_pet_encoding from = mq_pet_source_encoding(c, MAQ_PET_MESH);
     const maq_pet_encoding *to = &c->to;
     bool documented = to->layout == MAQ_PET_DOCUMENTED;
-    mesh_lists lists = lists_of(c->mesh);
-    if (!convert_normals(c, &lists, mq_pet_local_normals(c->from.kind, c->from.minor)) ||
-        !map_weights(c, &lists))
+    bool was_local = mq_pet_local_normals(c->from.kind, c->from.minor);
+    bool changes_triangles =
+        was_local != mq_pet_local_normals(to->kind, to->minor) || to->minor < 2 || documented;
+    uint32_t uv_sets = to->minor < 2 ? 1 : PET_MOST_CORNER_UVS;
+    if (changes_triangles && !mq_pet_list_triangles(c->mesh, c->arena, uv_sets))
+        return false;
+    mesh_lists lists = lists_of(&c->mesh->lists);
+    if (!convert_normals(c, &lists, was_local) || !map_weights(c, &lists))
         return false;
     if (documented)
         limit_weights(c, &lists);

@@ -6,7 +6,7 @@
 
 #include "formats/pet/pet_priv.h"
 
-static bool has_content(const maq_pet *pet, const maq_pet_mesh *mesh, maq_pet_tag tag) {
+static bool has_content(const maq_pet *pet, const pet_file_mesh *mesh, maq_pet_tag tag) {
     if (tag == MAQ_PET_VERS)
         return pet->has_version || pet->minor > 0;
     if (tag == MAQ_PET_MESH)
@@ -16,8 +16,8 @@ static bool has_content(const maq_pet *pet, const maq_pet_mesh *mesh, maq_pet_ta
 
 // The sections of the new document: those of the struct, and those that are missing, in the usual
 // order.
-static maq_pet_section *list_sections(const maq_pet *pet, const maq_pet_mesh *mesh, mq_arena *arena,
-                                      bool complete, uint32_t *count) {
+static maq_pet_section *list_sections(const maq_pet *pet, const pet_file_mesh *mesh,
+                                      mq_arena *arena, bool complete, uint32_t *count) {
     maq_pet_section *sections =
         MQ_NEW_ARRAY(arena, maq_pet_section, (size_t)pet->section_count + MAQ_PET_KNOWN_TAGS);
     if (!sections)
@@ -48,7 +48,7 @@ static maq_pet_section *list_sections(const maq_pet *pet, const maq_pet_mesh *me
     return sections;
 }
 
-static maq_status encode_section(mq_arena *arena, const maq_pet *pet, const maq_pet_mesh *mesh,
+static maq_status encode_section(mq_arena *arena, const maq_pet *pet, const pet_file_mesh *mesh,
                                  bool complete, maq_pet_section *section,
                                  const maq_pet_encoding *encoding) {
     pet_writer writer = {0};
@@ -93,7 +93,7 @@ static bool decode_section(mq_arena *arena, maq_pet *pet, maq_pet_section *secti
     return mq_pet_decode(&decoder, section->tag);
 }
 
-maq_status mq_pet_copy(maq_document *document, const maq_pet *source, const maq_pet_mesh *mesh,
+maq_status mq_pet_copy(maq_document *document, const maq_pet *source, const pet_file_mesh *mesh,
                        bool complete) {
     mq_arena *arena = document->arena;
     pet_content *content = MQ_NEW(arena, pet_content);
@@ -173,7 +173,8 @@ maq_status maq_document_from_pet(const maq_pet *pet, const maq_pet_mesh *mesh,
         copy.version[0] = (uint8_t)copy.minor;
         copy.version[1] = 1;
     }
-    maq_status status = mq_pet_copy(document, &copy, mesh, true);
+    pet_file_mesh given = {.lists = mesh ? *mesh : (maq_pet_mesh){0}};
+    maq_status status = mq_pet_copy(document, &copy, mesh ? &given : NULL, true);
     mq_document_show_findings(document);
     if (status == MAQ_OK)
         *out = document;

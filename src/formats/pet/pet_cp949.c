@@ -4,6 +4,8 @@
 #include <stdbool.h>
 #include <string.h>
 
+#include "base/bits.h"
+
 #define FIRST_SYLLABLE 0xac00u
 // KS X 1001 fills the trail bytes from here on.
 #define STANDARD_TRAIL 0xa1u
@@ -34,7 +36,8 @@ static uint16_t nth_syllable(unsigned index, bool standard) {
         bits = ~bits;
     for (unsigned left = index - count_before(low, standard); left > 0 && bits; left--)
         bits &= bits - 1;
-    unsigned syllable = bits ? 64 * low + (unsigned)__builtin_ctzll(bits) : MQ_CP949_SYLLABLE_COUNT;
+    unsigned syllable =
+        bits ? 64 * low + (unsigned)mq_trailing_zeros_64(bits) : MQ_CP949_SYLLABLE_COUNT;
     return syllable < MQ_CP949_SYLLABLE_COUNT ? (uint16_t)(FIRST_SYLLABLE + syllable) : 0;
 }
 

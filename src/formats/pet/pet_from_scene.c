@@ -92,8 +92,8 @@ static bool list_sections(pet_from_scene *from) {
             sections[pet->section_count++] = mq_pet_new_section((maq_pet_tag)tag, &encoding);
     }
     pet->sections = sections;
-    pet->mesh.vertex_count = from->mesh.vertex_count;
-    pet->mesh.triangle_count = from->mesh.triangle_count;
+    pet->mesh.vertex_count = from->mesh.lists.vertex_count;
+    pet->mesh.triangle_count = from->mesh.lists.triangle_count;
     return true;
 }
 
@@ -117,7 +117,7 @@ static maq_status make_document(pet_from_scene *from, const maq_pet_encoding *to
     if (!make_lists(from) || !list_sections(from))
         return mq_arena_status(from->arena) != MAQ_OK ? mq_arena_status(from->arena)
                                                       : MAQ_OVER_LIMIT;
-    const maq_pet_mesh *mesh = from->pet.has[MAQ_PET_MESH] ? &from->mesh : NULL;
+    const pet_file_mesh *mesh = from->pet.has[MAQ_PET_MESH] ? &from->mesh : NULL;
     return mq_pet_convert_to(&from->pet, mesh, to, out);
 }
 

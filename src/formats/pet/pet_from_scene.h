@@ -13,7 +13,7 @@ typedef struct pet_from_scene {
     mq_findings *findings;
     pet_cp949_encoder encoder;
     maq_pet pet;
-    maq_pet_mesh mesh;
+    pet_file_mesh mesh;
     uint32_t *bone_of_node;                              // MAQ_SCENE_NONE: the node is not a bone
     mq_mat34 *world;                                     // of nodes, in the scene's axes
     int16_t *texture_of_material, *specular_of_material; // -1: none

@@ -5,14 +5,13 @@
 #include <math.h>
 #include <string.h>
 
+#include "base/digest.h"
 #include "formats/pet/pet_from_scene.h"
-#include "scene/geometry.h"
+#include "formats/pet/pet_from_scene_triangles.h"
 #include "scene/usage.h"
+#include "scene/weld.h"
 
-#define MAX_UV_SETS 255
-
-// What two vertices must have in common to become one. A row in memory ends with the most weights that a
-// vertex has.
+// A vertex before it is known whether an equal one is there already.
 typedef struct vertex_row {
     float position[3];
     float seam;
@@ -20,7 +19,6 @@ typedef struct vertex_row {
     struct row_weight {
         uint16_t bone;
         uint8_t part; // of 255
-        uint8_t zero;
     } weights[PET_MAX_WEIGHTS];
 } vertex_row;
 
@@ -29,12 +27,17 @@ typedef struct mesh_builder {
     mq_arena *scratch;        // for what is freed before the mesh is encoded
     mq_mat34 *rest, *inverse; // of bones, in the puppet's axes
     bool *invertible;
-    unsigned char *rows; // of row_size bytes
-    size_t row_size;
-    float (*normals)[3];
-    maq_pet_triangle *triangles; // corners have the indices of rows
-    maq_pet_uv *uvs;
-    uint32_t row_count, triangle_count, uv_count; // texture coordinates are those of rows
+    maq_pet_vertex *vertices; // those that differ
+    maq_pet_weight *weights;  // of them
+    mq_weld_table table;      // of them
+    uint32_t vertex_count, weight_count;
+    uint32_t *vertex_of_row; // rows are the vertices of all meshes
+    uint32_t row_count;
+    pet_triangle_run *runs;
+    uint8_t *textures, *speculars; // of triangles
+    uint32_t run_count, triangle_count;
+    uint32_t most_uvs; // of a corner
+    uint64_t corner_uvs;
     uint64_t rounded, dropped, posed, uv_sets;
 } mesh_builder;
 
@@ -47,9 +50,10 @@ typedef struct instance {
     mq_mat34 matrix; // the same for all vertices, unless posed
     bool posed;      // the bind pose differs from the rest pose
     bool mirrored;
-    bool moved;         // `matrix` is not the identity
-    uint32_t bone;      // without a skin
-    const float *seams; // NULL: none
+    bool moved;          // `matrix` is not the identity
+    uint32_t bone;       // without a skin
+    const float *seams;  // NULL: none
+    float (*normals)[3]; // of vertices that are moved, in the scene's axes; NULL: those of the mesh
 } instance;
 
 // --------------------------------------------------------------------------------------- matrices
@@ -90,6 +94,15 @@ static const float *find_seams(const maq_scene_mesh *mesh) {
     return NULL;
 }
 
+// Normals of a mesh that is not moved need no copy.
+static bool alloc_normals(const mesh_builder *m, instance *it) {
+    typedef float vec3[3];
+    if (!it->mesh->normals || !(it->posed || it->moved))
+        return true;
+    it->normals = MQ_NEW_UNINITIALIZED_ARRAY(m->from->arena, vec3, it->mesh->vertex_count);
+    return it->normals != NULL;
+}
+
 static bool prepare_instance(mesh_builder *m, instance *it) {
     pet_from_scene *from = m->from;
     it->matrix = from->world[it->node];
@@ -102,7 +115,7 @@ static bool prepare_instance(mesh_builder *m, instance *it) {
     if (!it->skin) {
         it->mirrored = mq_mat34_mirrors(&it->matrix);
         it->moved = !close_to(&it->matrix, &identity, 1e-6);
-        return true;
+        return alloc_normals(m, it);
     }
     uint32_t count = it->skin->joint_count;
     it->bind = MQ_NEW_ARRAY(from->arena, mq_mat34, count);
@@ -116,7 +129,7 @@ static bool prepare_instance(mesh_builder *m, instance *it) {
     it->moved = !close_to(&it->bind[0], &identity, 1e-6);
     it->matrix = it->moved ? it->bind[0] : identity;
     it->mirrored = mq_mat34_mirrors(&it->matrix);
-    return true;
+    return alloc_normals(m, it);
 }
 
 // The matrix of a vertex of a posed mesh from mesh space to the rest pose.
@@ -205,8 +218,6 @@ static void convert_weights(mesh_builder *m, const instance *it, uint32_t vertex
             row->weights[kept++] =
                 (struct row_weight){.bone = row->weights[i].bone, .part = parts[i]};
     }
-    for (uint32_t i = kept; i < count; i++)
-        row->weights[i] = (struct row_weight){0};
     row->count = kept;
     m->rounded += rounded && !dropped;
 }
@@ -226,76 +237,135 @@ static void choose_first_bone(const mesh_builder *m, vertex_row *row) {
 
 // --------------------------------------------------------------------------------------- vertices
 
-static void add_vertex(mesh_builder *m, const instance *it, uint32_t vertex) {
-    vertex_row made = {0}, *row = &made;
+static uint64_t digest_of(const mesh_builder *m, uint32_t index) {
+    const maq_pet_vertex *vertex = &m->vertices[index];
+    uint32_t words[4];
+    memcpy(words, vertex->position, sizeof vertex->position);
+    memcpy(words + 3, &vertex->seam, sizeof vertex->seam);
+    uint64_t digest = mq_digest_number(vertex->weight_count, words[0] | (uint64_t)words[1] << 32);
+    digest = mq_digest_number(digest, words[2] | (uint64_t)words[3] << 32);
+    for (uint32_t i = 0; i < vertex->weight_count; i++) {
+        const maq_pet_weight *weight = &m->weights[vertex->first_weight + i];
+        digest = mq_digest_number(digest, (uint64_t)weight->id.bone << 8 | weight->weight);
+    }
+    return digest;
+}
+
+// By bits, as files have them.
+static bool same_vertex(const mesh_builder *m, uint32_t a, uint32_t b) {
+    const maq_pet_vertex *one = &m->vertices[a], *other = &m->vertices[b];
+    if (memcmp(one->position, other->position, sizeof one->position) != 0 ||
+        memcmp(&one->seam, &other->seam, sizeof one->seam) != 0 ||
+        one->weight_count != other->weight_count)
+        return false;
+    for (uint32_t i = 0; i < one->weight_count; i++) {
+        const maq_pet_weight *x = &m->weights[one->first_weight + i];
+        const maq_pet_weight *y = &m->weights[other->first_weight + i];
+        if (x->id.bone != y->id.bone || x->weight != y->weight)
+            return false;
+    }
+    return true;
+}
+
+// Moves the table to one of twice the size.
+static bool grow_table(mesh_builder *m) {
+    mq_weld_table *table = &m->table;
+    uint32_t most = UINT32_MAX, capacity = m->vertex_count < most / 2 ? m->vertex_count * 2 : most;
+    if (!mq_weld_table_alloc(table, m->scratch, capacity))
+        return false;
+    for (uint32_t i = 0; i < m->vertex_count; i++) {
+        size_t slot = mq_weld_first_slot(table, digest_of(m, i));
+        while (table->slots[slot] != 0)
+            slot = mq_weld_next_slot(table, slot);
+        table->slots[slot] = i + 1;
+    }
+    return true;
+}
+
+// The vertex that is equal to a row: the row itself is put behind the list, and stays there if no other is equal.
+static bool weld_row(mesh_builder *m, const vertex_row *row) {
+    if (mq_weld_table_is_full(&m->table, m->vertex_count) && !grow_table(m))
+        return false;
+    maq_pet_vertex *vertex = &m->vertices[m->vertex_count];
+    *vertex = (maq_pet_vertex){
+        .seam = row->seam, .first_weight = m->weight_count, .weight_count = row->count};
+    memcpy(vertex->position, row->position, sizeof vertex->position);
+    for (uint32_t i = 0; i < row->count; i++)
+        m->weights[m->weight_count + i] =
+            (maq_pet_weight){{row->weights[i].bone, false}, row->weights[i].part};
+    size_t slot = mq_weld_first_slot(&m->table, digest_of(m, m->vertex_count));
+    uint32_t *found = &m->table.slots[slot];
+    while (*found != 0 && !same_vertex(m, *found - 1, m->vertex_count)) {
+        slot = mq_weld_next_slot(&m->table, slot);
+        found = &m->table.slots[slot];
+    }
+    if (*found == 0) {
+        *found = ++m->vertex_count;
+        m->weight_count += row->count;
+    }
+    m->vertex_of_row[m->row_count++] = *found - 1;
+    return true;
+}
+
+static bool add_vertex(mesh_builder *m, const instance *it, uint32_t vertex) {
+    vertex_row row;
     mq_mat34 blended;
     const mq_mat34 *matrix = &it->matrix;
     if (it->posed) {
         blended = blend_matrices(it, vertex);
         matrix = &blended;
     }
-    convert_weights(m, it, vertex, row);
-    choose_first_bone(m, row);
-    m->posed += it->posed && row->count > 1;
+    convert_weights(m, it, vertex, &row);
+    choose_first_bone(m, &row);
+    m->posed += it->posed && row.count > 1;
     float at[3];
     mq_pet_set_vec3(at, mq_mat34_point(matrix, mq_pet_vec3(it->mesh->positions[vertex])));
     mq_axes_from_scene(MQ_AXES_PANGYA, at, at);
-    mq_pet_set_vec3(row->position,
-                    mq_mat34_point(&m->inverse[row->weights[0].bone], mq_pet_vec3(at)));
-    float *normal = m->normals[m->row_count];
-    if (it->mesh->normals) {
+    mq_pet_set_vec3(row.position,
+                    mq_mat34_point(&m->inverse[row.weights[0].bone], mq_pet_vec3(at)));
+    if (it->normals) {
+        float *normal = it->normals[vertex];
         memcpy(normal, it->mesh->normals[vertex], 3 * sizeof *normal);
-        if (it->posed ? !close_to(matrix, &identity, 1e-6) : it->moved)
+        if (!it->posed || !close_to(matrix, &identity, 1e-6))
             mq_pet_set_vec3(normal, mq_normalize(mq_mat34_normal(matrix, mq_pet_vec3(normal))));
-        mq_axes_from_scene(MQ_AXES_PANGYA, normal, normal);
     }
-    row->seam = it->seams ? it->seams[vertex] : 1;
-    memcpy(m->rows + m->row_count * m->row_size, row, m->row_size);
-    m->row_count++;
+    row.seam = it->seams ? it->seams[vertex] : 1;
+    return weld_row(m, &row);
 }
 
 static uint32_t sets_of(const maq_scene_mesh *mesh) {
     // A corner needs at least one set; a mesh without any gets 0, 0.
-    return mesh->uv_set_count == 0            ? 1
-           : mesh->uv_set_count > MAX_UV_SETS ? MAX_UV_SETS
-                                              : mesh->uv_set_count;
+    return mesh->uv_set_count == 0                    ? 1
+           : mesh->uv_set_count > PET_MOST_CORNER_UVS ? PET_MOST_CORNER_UVS
+                                                      : mesh->uv_set_count;
 }
 
-// Corners at the same row share their texture coordinates.
-static void add_uvs(mesh_builder *m, const maq_scene_mesh *mesh, uint32_t vertex) {
-    for (uint32_t set = 0; set < sets_of(mesh); set++) {
-        maq_pet_uv *uv = &m->uvs[m->uv_count++];
-        *uv = (maq_pet_uv){0, 0};
-        if (set < mesh->uv_set_count)
-            *uv = (maq_pet_uv){mesh->uvs[set][vertex][0], mesh->uvs[set][vertex][1]};
-    }
-}
-
-// `first` and `first_uv` are those of the mesh.
-static void add_triangles(mesh_builder *m, const instance *it, uint32_t first, uint32_t first_uv) {
+// `first_row` is that of the mesh.
+static void add_triangles(mesh_builder *m, const instance *it, uint32_t first_row) {
     const maq_scene_mesh *mesh = it->mesh;
     const pet_from_scene *from = m->from;
-    uint32_t sets = sets_of(mesh);
-    bool swap = mq_axes_swap_corners(MQ_AXES_PANGYA) != it->mirrored;
+    uint32_t uv_count = sets_of(mesh);
+    m->most_uvs = uv_count > m->most_uvs ? uv_count : m->most_uvs;
     for (uint32_t p = 0; p < mesh->part_count; p++) {
         const maq_scene_part *part = &mesh->parts[p];
-        uint32_t material = part->material;
+        uint32_t material = part->material, count = part->triangle_count;
         int texture = material == MAQ_SCENE_NONE ? -1 : from->texture_of_material[material];
         int specular = material == MAQ_SCENE_NONE ? -1 : from->specular_of_material[material];
-        for (uint32_t i = 0; i < part->triangle_count; i++) {
-            const uint32_t *corners = mesh->triangles[part->first_triangle + i];
-            maq_pet_triangle *triangle = &m->triangles[m->triangle_count++];
-            for (unsigned k = 0; k < 3; k++) {
-                uint32_t vertex = corners[swap && k > 0 ? 3 - k : k];
-                const float *normal = m->normals[first + vertex];
-                triangle->corners[k] = (maq_pet_corner){.vertex = first + vertex,
-                                                        .normal = {normal[0], normal[1], normal[2]},
-                                                        .first_uv = first_uv + vertex * sets,
-                                                        .uv_count = sets};
-            }
-            triangle->texture = texture < 0 ? 0xff : (uint8_t)texture;
-            triangle->specular = (int8_t)specular;
-        }
+        if (count == 0)
+            continue;
+        m->runs[m->run_count++] = (pet_triangle_run){
+            .first = m->triangle_count,
+            .count = count,
+            .mesh = mesh,
+            .triangles = mesh->triangles + part->first_triangle,
+            .normals = it->normals ? (const float(*)[3])it->normals : mesh->normals,
+            .first_row = first_row,
+            .uv_count = uv_count,
+            .swap = mq_axes_swap_corners(MQ_AXES_PANGYA) != it->mirrored};
+        memset(m->textures + m->triangle_count, texture < 0 ? PET_NO_TEXTURE : texture, count);
+        memset(m->speculars + m->triangle_count, specular, count);
+        m->triangle_count += count;
+        m->corner_uvs += (uint64_t)count * 3 * uv_count;
     }
 }
 
@@ -338,85 +408,63 @@ static instance *list_instances(pet_from_scene *from, uint32_t *count) {
 
 static bool alloc_lists(mesh_builder *m, const instance *list, uint32_t count) {
     mq_arena *arena = m->from->arena;
-    uint64_t rows = 0, triangles = 0, uvs = 0;
-    uint32_t most = 1; // weights of a vertex
+    uint64_t rows = 0, weights = 0, triangles = 0, parts = 0;
     for (uint32_t i = 0; i < count; i++) {
-        most = list[i].mesh->influence_count > most ? list[i].mesh->influence_count : most;
-        rows += list[i].mesh->vertex_count;
-        triangles += list[i].mesh->triangle_count;
-        uvs += (uint64_t)list[i].mesh->vertex_count * sets_of(list[i].mesh);
-        m->uv_sets += list[i].mesh->uv_set_count > MAX_UV_SETS;
+        const maq_scene_mesh *mesh = list[i].mesh;
+        uint32_t most = mesh->influence_count > 1 ? mesh->influence_count : 1;
+        rows += mesh->vertex_count;
+        weights += (uint64_t)mesh->vertex_count * (most < PET_MAX_WEIGHTS ? most : PET_MAX_WEIGHTS);
+        triangles += mesh->triangle_count;
+        parts += mesh->part_count;
+        m->uv_sets += mesh->uv_set_count > PET_MOST_CORNER_UVS;
     }
     uint32_t bones = m->from->pet.bone_count;
     m->rest = mq_pet_rest_matrices(&m->from->pet, arena);
     m->inverse = MQ_NEW_ARRAY(arena, mq_mat34, bones);
     m->invertible = MQ_NEW_ARRAY(arena, bool, bones);
-    if (!m->rest || !m->inverse || !m->invertible || rows > UINT32_MAX || uvs > UINT32_MAX)
+    if (!m->rest || !m->inverse || !m->invertible || rows >= UINT32_MAX || weights > UINT32_MAX ||
+        triangles > UINT32_MAX)
         return false;
     for (uint32_t i = 0; i < bones; i++)
         m->invertible[i] = mq_pet_inverse(&m->rest[i], &m->inverse[i]);
-    most = most < PET_MAX_WEIGHTS ? most : PET_MAX_WEIGHTS;
-    m->row_size = offsetof(vertex_row, weights) + most * sizeof(struct row_weight);
-    m->rows = mq_arena_alloc_uninitialized(arena, (size_t)rows, m->row_size, alignof(vertex_row));
-    m->normals = mq_arena_alloc(arena, (size_t)rows, sizeof *m->normals, alignof(float));
-    m->triangles = MQ_NEW_UNINITIALIZED_ARRAY(arena, maq_pet_triangle, (size_t)triangles);
-    m->uvs = MQ_NEW_UNINITIALIZED_ARRAY(arena, maq_pet_uv, (size_t)uvs);
-    return m->rows && m->normals && m->triangles && m->uvs;
+    // One more for the vertex that is compared.
+    m->vertices = MQ_NEW_UNINITIALIZED_ARRAY(arena, maq_pet_vertex, (size_t)rows + 1);
+    m->weights =
+        MQ_NEW_UNINITIALIZED_ARRAY(arena, maq_pet_weight, (size_t)weights + PET_MAX_WEIGHTS);
+    m->vertex_of_row = MQ_NEW_UNINITIALIZED_ARRAY(arena, uint32_t, (size_t)rows);
+    m->runs = MQ_NEW_UNINITIALIZED_ARRAY(arena, pet_triangle_run, (size_t)parts);
+    m->textures = MQ_NEW_UNINITIALIZED_ARRAY(arena, uint8_t, (size_t)triangles);
+    m->speculars = MQ_NEW_UNINITIALIZED_ARRAY(arena, uint8_t, (size_t)triangles);
+    // A surface has hardly more vertices than half of its triangles, however many rows have the same.
+    uint64_t likely = triangles / 2 + triangles / 8;
+    return mq_weld_table_alloc(&m->table, m->scratch, (uint32_t)(likely < rows ? likely : rows)) &&
+           m->vertices && m->weights && m->vertex_of_row && m->runs && m->textures && m->speculars;
 }
 
-// Of its weights only row->count are there.
-static const vertex_row *row_at(const mesh_builder *m, uint32_t index) {
-    return (const vertex_row *)(const void *)(m->rows + index * m->row_size);
-}
-
-// From rows to vertices; equal rows become one.
-static bool weld_vertices(mesh_builder *m) {
+// Makes the lists those of the puppet.
+static bool set_mesh(mesh_builder *m) {
     pet_from_scene *from = m->from;
-    uint32_t *remap = MQ_NEW_UNINITIALIZED_ARRAY(m->scratch, uint32_t, m->row_count);
-    if (!remap)
+    pet_triangle_runs *runs = MQ_NEW(from->arena, pet_triangle_runs);
+    if (!runs)
         return false;
-    uint32_t count = mq_weld(m->scratch, m->rows, m->row_count, m->row_size, remap);
-    if (count == UINT32_MAX)
-        return false;
-    size_t weight_count = 0;
-    for (uint32_t i = 0; i < m->row_count; i++)
-        weight_count += row_at(m, i)->count;
-    maq_pet_vertex *vertices = MQ_NEW_UNINITIALIZED_ARRAY(from->arena, maq_pet_vertex, count);
-    maq_pet_weight *weights = MQ_NEW_UNINITIALIZED_ARRAY(from->arena, maq_pet_weight, weight_count);
-    if (!vertices || !weights)
-        return false;
-    uint32_t next = 0, used = 0;
-    for (uint32_t i = 0; i < m->row_count; i++) {
-        const vertex_row *row = row_at(m, i);
-        if (remap[i] != next)
-            continue;
-        maq_pet_vertex *vertex = &vertices[next++];
-        *vertex =
-            (maq_pet_vertex){.seam = row->seam, .first_weight = used, .weight_count = row->count};
-        memcpy(vertex->position, row->position, sizeof vertex->position);
-        for (uint32_t k = 0; k < row->count; k++)
-            weights[used++] = (maq_pet_weight){{row->weights[k].bone, false}, row->weights[k].part};
-    }
-    for (uint32_t i = 0; i < m->triangle_count; i++) {
-        for (unsigned k = 0; k < 3; k++) {
-            uint32_t *vertex = &m->triangles[i].corners[k].vertex;
-            *vertex = remap[*vertex];
-        }
-    }
-    from->mesh = (maq_pet_mesh){.vertices = vertices,
-                                .weights = weights,
-                                .triangles = m->triangles,
-                                .uvs = m->uvs,
-                                .vertex_count = count,
-                                .weight_count = used,
-                                .triangle_count = m->triangle_count,
-                                .uv_count = m->uv_count};
+    *runs = (pet_triangle_runs){m->runs, m->run_count, m->vertex_of_row, m->textures, m->speculars};
+    from->mesh = (pet_file_mesh){.lists = {.vertices = m->vertices,
+                                           .weights = m->weights,
+                                           .vertex_count = m->vertex_count,
+                                           .weight_count = m->weight_count,
+                                           .triangle_count = m->triangle_count},
+                                 .make = mq_pet_make_triangles,
+                                 .context = runs,
+                                 .textures = m->textures,
+                                 .speculars = m->speculars,
+                                 .most_uvs = m->most_uvs,
+                                 .corner_uvs = m->corner_uvs};
     return true;
 }
 
 static bool has_seams(const pet_from_scene *from) {
-    for (uint32_t i = 0; i < from->mesh.vertex_count; i++) {
-        if (from->mesh.vertices[i].seam != 1)
+    for (uint32_t i = 0; i < from->mesh.lists.vertex_count; i++) {
+        if (from->mesh.lists.vertices[i].seam != 1)
             return true;
     }
     return false;
@@ -445,25 +493,26 @@ static bool make_skin(pet_from_scene *from, const instance *list, uint32_t count
     if (skins == 0 && !has_seams(from))
         return true;
     PET_SCENE_LOSS(from, SKINS, skins > 1 ? skins : 0, "skin", "skins", "merged into one");
-    *skin = mq_pet_default_skin(&from->pet, &from->mesh, from->arena);
+    *skin = mq_pet_default_skin(&from->pet, &from->mesh.lists, from->arena);
     if (bone >= 0 && bone <= UINT8_MAX)
         skin->bone = (uint8_t)bone;
     from->pet.kind = MAQ_PET_MPET;
-    from->mesh.skins = skin;
-    from->mesh.skin_count = from->mesh.vertex_count > 0 || from->mesh.triangle_count > 0;
+    from->mesh.lists.skins = skin;
+    from->mesh.lists.skin_count =
+        from->mesh.lists.vertex_count > 0 || from->mesh.lists.triangle_count > 0;
     return true;
 }
 
 static bool add_instances(mesh_builder *m, instance *list, uint32_t count) {
     for (uint32_t i = 0; i < count && m->from->pet.bone_count > 0; i++) {
-        uint32_t first = m->row_count, first_uv = m->uv_count;
+        uint32_t first_row = m->row_count;
         if (!prepare_instance(m, &list[i]))
             return false;
         for (uint32_t v = 0; v < list[i].mesh->vertex_count; v++) {
-            add_vertex(m, &list[i], v);
-            add_uvs(m, list[i].mesh, v);
+            if (!add_vertex(m, &list[i], v))
+                return false;
         }
-        add_triangles(m, &list[i], first, first_uv);
+        add_triangles(m, &list[i], first_row);
     }
     pet_from_scene *from = m->from;
     PET_SCENE_LOSS(from, WEIGHTS, m->rounded, "vertex", "vertices",
@@ -475,7 +524,7 @@ static bool add_instances(mesh_builder *m, instance *list, uint32_t count) {
                    "bound to the rest pose, which differs from the bind pose of the scene");
     PET_SCENE_LOSS(from, UV_SETS, m->uv_sets, "mesh", "meshes",
                    "cut to 255 sets of texture coordinates");
-    return weld_vertices(m);
+    return set_mesh(m);
 }
 
 bool mq_pet_make_mesh(pet_from_scene *from) {

@@ -232,7 +232,7 @@ maq_status mq_pet_join(const maq_input *inputs, size_t count, const mq_settings 
         return mq_arena_status(j.arena) != MAQ_OK ? mq_arena_status(j.arena) : MAQ_OVER_LIMIT;
     j.joined.mesh.vertex_count = j.mesh.vertex_count;
     j.joined.mesh.triangle_count = j.mesh.triangle_count;
-    status = mq_pet_convert_to(&j.joined, &j.mesh, &to, out);
+    status = mq_pet_convert_to(&j.joined, &(pet_file_mesh){.lists = j.mesh}, &to, out);
     if (status == MAQ_OK && j.for_scene && j.moved_vertices > 0 && !keep_parts(&j, out))
         status = mq_arena_status(j.arena);
     return status;

@@ -6,6 +6,7 @@
 
 #include "base/cursor.h"
 #include "formats/format.h"
+#include "formats/pet/pet_file_mesh.h"
 #include "formats/pet/pet_rules.h"
 #include "formats/pet/pet_writer.h"
 #include "maquette/pet.h"
@@ -136,16 +137,16 @@ const maq_pet_skin *mq_pet_skin_of(const maq_pet_skin *skins, uint32_t count, ui
 // ----------------------------------------------------------------- encoding (pet_write_*.c)
 
 // Writes the payload of a known section from the lists of `pet` (MESH from `mesh`).
-void mq_pet_encode(const maq_pet *pet, const maq_pet_mesh *mesh, maq_pet_tag tag,
+void mq_pet_encode(const maq_pet *pet, const pet_file_mesh *mesh, maq_pet_tag tag,
                    const maq_pet_encoding *encoding, pet_writer *writer);
-void mq_pet_encode_mesh(const maq_pet_mesh *mesh, const maq_pet_encoding *encoding,
+void mq_pet_encode_mesh(const pet_file_mesh *mesh, const maq_pet_encoding *encoding,
                         pet_writer *writer);
 void mq_pet_write_id(pet_writer *writer, maq_pet_id id, bool client);
 
 // Fills a document with a copy of a puppet: sections without bytes are encoded (pet_copy.c). With
 // `complete`, sections that are missing are added, and a section that the file cuts off gets the
 // length that it has. MAQ_BAD_ARGUMENT: the encoding cannot hold something.
-maq_status mq_pet_copy(maq_document *document, const maq_pet *pet, const maq_pet_mesh *mesh,
+maq_status mq_pet_copy(maq_document *document, const maq_pet *pet, const pet_file_mesh *mesh,
                        bool complete);
 
 // ------------------------------------------------------------------------ names (pet_names.c)

@@ -38,27 +38,29 @@ static void encode_weights(const maq_pet_mesh *mesh, const maq_pet_vertex *verte
         write_bytes(writer, vertex->pad, sizeof vertex->pad);
 }
 
-static void encode_corner(const maq_pet_mesh *mesh, const maq_pet_corner *corner, uint32_t first,
-                          bool counted, pet_writer *writer) {
-    if (corner->first_uv > mesh->uv_count || corner->uv_count > mesh->uv_count - corner->first_uv ||
-        corner->uv_count > UINT8_MAX || (!counted && corner->uv_count != 1)) {
+enum { CORNER_HEAD = 17, UV = 8 }; // bytes
+
+static void encode_corner(const pet_triangle_block *block, const maq_pet_corner *corner,
+                          uint32_t first, bool counted, pet_writer *writer) {
+    if (corner->first_uv > block->uv_count ||
+        corner->uv_count > block->uv_count - corner->first_uv || corner->uv_count > UINT8_MAX ||
+        (!counted && corner->uv_count != 1)) {
         writer->failed = true;
         return;
     }
     // The head and the first texture coordinates at once: there are millions of corners.
-    enum { HEAD = 17, UV = 8 };
-    unsigned char bytes[HEAD + UV];
+    unsigned char bytes[CORNER_HEAD + UV];
     uint32_t vertex = corner->vertex - first, written = corner->uv_count > 0;
-    size_t head = counted ? HEAD : HEAD - 1;
+    size_t head = counted ? CORNER_HEAD : CORNER_HEAD - 1;
     if (!writer->out && !writer->expect) {
         writer->length += head + UV * corner->uv_count;
         return;
     }
     mq_copy_words(bytes, &vertex, 1);
     mq_copy_words(bytes + 4, corner->normal, 3);
-    bytes[HEAD - 1] = (unsigned char)corner->uv_count;
+    bytes[CORNER_HEAD - 1] = (unsigned char)corner->uv_count;
     if (written)
-        mq_copy_words(bytes + head, &mesh->uvs[corner->first_uv], 2);
+        mq_copy_words(bytes + head, &block->uvs[corner->first_uv], 2);
     if (head + UV * written == sizeof bytes)
         write_bytes(writer, bytes, sizeof bytes);
     else
@@ -66,16 +68,11 @@ static void encode_corner(const maq_pet_mesh *mesh, const maq_pet_corner *corner
     for (uint32_t i = written; i < corner->uv_count; i++)
         write_floats(
             writer,
-            (const float[]){mesh->uvs[corner->first_uv + i].u, mesh->uvs[corner->first_uv + i].v},
+            (const float[]){block->uvs[corner->first_uv + i].u, block->uvs[corner->first_uv + i].v},
             2);
 }
 
-void mq_pet_encode_mesh(const maq_pet_mesh *mesh, const maq_pet_encoding *encoding,
-                        pet_writer *writer) {
-    bool client = mq_pet_is_client(encoding), skins = mq_pet_has_skins(encoding);
-    bool counted = encoding->minor >= 2;
-    if (skins)
-        encode_skins(mesh, writer);
+static void encode_vertices(const maq_pet_mesh *mesh, bool client, bool skins, pet_writer *writer) {
     write_u32(writer, mesh->vertex_count);
     for (uint32_t i = 0; i < mesh->vertex_count; i++) {
         const maq_pet_vertex *vertex = &mesh->vertices[i];
@@ -84,18 +81,50 @@ void mq_pet_encode_mesh(const maq_pet_mesh *mesh, const maq_pet_encoding *encodi
             write_f32(writer, vertex->seam);
         encode_weights(mesh, vertex, client, writer);
     }
-    write_u32(writer, mesh->triangle_count);
+}
+
+static void encode_corners(const pet_file_mesh *mesh, bool skins, bool counted,
+                           pet_writer *writer) {
+    const maq_pet_mesh *lists = &mesh->lists;
+    pet_triangle_block block;
     uint32_t hint = 0;
-    for (uint32_t i = 0; i < mesh->triangle_count; i++) {
-        const maq_pet_skin *skin = skins && !mesh->absolute
-                                       ? mq_pet_skin_of(mesh->skins, mesh->skin_count, i, &hint)
-                                       : NULL;
-        for (unsigned k = 0; k < 3; k++)
-            encode_corner(mesh, &mesh->triangles[i].corners[k], skin ? skin->first_vertex : 0,
-                          counted, writer);
+    // Triangles that are made fit an encoding that counts texture coordinates; the others get a list.
+    if (mesh->make && !writer->out && !writer->expect) {
+        writer->length += (size_t)lists->triangle_count * 3 * CORNER_HEAD + mesh->corner_uvs * UV;
+        return;
     }
-    for (uint32_t i = 0; i < mesh->triangle_count; i++)
-        write_u8(writer, mesh->triangles[i].texture);
-    for (uint32_t i = 0; counted && client && i < mesh->triangle_count; i++)
-        write_u8(writer, (uint8_t)mesh->triangles[i].specular);
+    for (uint32_t first = 0; first < lists->triangle_count; first += block.count) {
+        mq_pet_triangle_block(mesh, first, &block);
+        for (uint32_t i = 0; i < block.count; i++) {
+            const maq_pet_skin *skin =
+                skins && !lists->absolute
+                    ? mq_pet_skin_of(lists->skins, lists->skin_count, first + i, &hint)
+                    : NULL;
+            for (unsigned k = 0; k < 3; k++)
+                encode_corner(&block, &block.triangles[i].corners[k], skin ? skin->first_vertex : 0,
+                              counted, writer);
+        }
+    }
+}
+
+void mq_pet_encode_mesh(const pet_file_mesh *mesh, const maq_pet_encoding *encoding,
+                        pet_writer *writer) {
+    const maq_pet_mesh *lists = &mesh->lists;
+    bool client = mq_pet_is_client(encoding), skins = mq_pet_has_skins(encoding);
+    bool counted = encoding->minor >= 2;
+    if (skins)
+        encode_skins(lists, writer);
+    encode_vertices(lists, client, skins, writer);
+    write_u32(writer, lists->triangle_count);
+    encode_corners(mesh, skins, counted, writer);
+    if (mesh->make) {
+        write_bytes(writer, mesh->textures, lists->triangle_count);
+        if (counted && client)
+            write_bytes(writer, mesh->speculars, lists->triangle_count);
+        return;
+    }
+    for (uint32_t i = 0; i < lists->triangle_count; i++)
+        write_u8(writer, lists->triangles[i].texture);
+    for (uint32_t i = 0; counted && client && i < lists->triangle_count; i++)
+        write_u8(writer, (uint8_t)lists->triangles[i].specular);
 }

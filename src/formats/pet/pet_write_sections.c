@@ -126,7 +126,7 @@ static void encode_animations(const maq_pet *pet, const maq_pet_encoding *encodi
     write_u8(writer, 0xff);
 }
 
-void mq_pet_encode(const maq_pet *pet, const maq_pet_mesh *mesh, maq_pet_tag tag,
+void mq_pet_encode(const maq_pet *pet, const pet_file_mesh *mesh, maq_pet_tag tag,
                    const maq_pet_encoding *encoding, pet_writer *writer) {
     if (tag == MAQ_PET_OTHER || (tag == MAQ_PET_MESH && !mesh))
         writer->failed = true;

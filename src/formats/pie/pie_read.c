@@ -522,7 +522,8 @@ static size_t most_levels(const pie_reader *reader) {
            count_level_words(lexer->at, lexer->end, 'l');
 }
 
-// Memory for all levels at once. A small number is allocated as announced; otherwise the words LEVEL are counted.
+// Memory for all levels at once. A small number is allocated as announced; otherwise the words LEVEL are
+// counted.
 static maq_pie_level *new_levels(pie_reader *reader) {
     uint32_t announced = reader->pie->declared_levels;
     size_t count = announced;

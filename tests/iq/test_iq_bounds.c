@@ -1,0 +1,178 @@
+// SPDX-License-Identifier: MIT
+//
+// The bounds of frames are those of all vertices in order, whatever is skipped: compared with a loop over
+// all of them, to the bit.
+#include <math.h>
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include <cmocka.h>
+
+#include "base/arena.h"
+#include "formats/iq/iq_compile.h"
+
+enum { JOINTS = 6, VERTICES = 400 };
+
+static uint32_t random_state;
+
+static uint32_t random_below(uint32_t below) {
+    random_state = random_state * 1664525u + 1013904223u;
+    return (random_state >> 8) % below;
+}
+
+static double random_number(void) {
+    return (double)random_below(20001) / 100 - 100;
+}
+
+typedef struct vertices {
+    double positions[VERTICES][3];
+    iq_blend blends[VERTICES];
+    mq_mat34 matrices[JOINTS];
+} vertices;
+
+static maq_iqm_bounds bounds_of_all(const vertices *all, bool unweighted_rests) {
+    double least[3] = {0}, largest[3] = {0}, xy_square = 0, square = 0;
+    for (int v = 0; v < VERTICES; v++) {
+        const iq_blend *blend = &all->blends[v];
+        mq_mat34 sum = {{{0}}};
+        for (int i = 0; i < 4; i++) {
+            if (!(blend->weights[i] > 0) || (uint32_t)blend->joints[i] >= JOINTS)
+                continue;
+            for (int k = 0; k < 12; k++)
+                sum.m[k / 4][k % 4] += all->matrices[blend->joints[i]].m[k / 4][k % 4] *
+                                       (double)(float)blend->weights[i];
+        }
+        const double *at = all->positions[v];
+        mq_vec3 p = {at[0], at[1], at[2]};
+        if (blend->count || !unweighted_rests)
+            p = mq_mat34_point(&sum, p);
+        const double point[3] = {p.x, p.y, p.z};
+        for (int k = 0; k < 3; k++) {
+            least[k] = v && least[k] < point[k] ? least[k] : point[k];
+            largest[k] = v && largest[k] > point[k] ? largest[k] : point[k];
+        }
+        double xy = p.x * p.x + p.y * p.y, whole = xy + p.z * p.z;
+        xy_square = xy_square > xy ? xy_square : xy;
+        square = square > whole ? square : whole;
+    }
+    maq_iqm_bounds out = {.offset = MAQ_IQM_NO_OFFSET};
+    for (int k = 0; k < 3; k++) {
+        out.min[k] = (float)least[k];
+        out.max[k] = (float)largest[k];
+    }
+    out.xy_radius = (float)(xy_square > 0 ? sqrt(xy_square) : xy_square);
+    out.radius = (float)(square > 0 ? sqrt(square) : square);
+    return out;
+}
+
+static iq_blend random_blend(void) {
+    iq_blend blend = {.count = random_below(5)};
+    for (uint32_t i = 0; i < blend.count; i++) {
+        blend.joints[i] = (int32_t)random_below(JOINTS + 1) - (random_below(50) == 0);
+        blend.weights[i] = (1 + random_below(100)) / 100.0;
+    }
+    return blend;
+}
+
+// Blends change after `run` vertices at most; positions are multiples of `grid`, so that many are the same.
+static void make_vertices(vertices *all, uint32_t run, double grid) {
+    uint32_t left = 0;
+    for (int v = 0; v < VERTICES; v++, left--) {
+        if (left == 0) {
+            left = 1 + random_below(run);
+            all->blends[v] = random_blend();
+        } else {
+            all->blends[v] = all->blends[v - 1];
+        }
+        for (int k = 0; k < 3; k++)
+            all->positions[v][k] = floor(random_number() / grid) * grid;
+    }
+    for (int j = 0; j < JOINTS; j++) {
+        for (int k = 0; k < 12; k++) {
+            double one = k / 4 == k % 4;
+            all->matrices[j].m[k / 4][k % 4] = random_below(2) ? one : random_number() / 50;
+        }
+    }
+}
+
+static void assert_same(float made, float expected) {
+    assert_int_equal(isnan(made), isnan(expected));
+    if (!isnan(made))
+        assert_memory_equal(&made, &expected, sizeof made);
+}
+
+static void compare(const vertices *all) {
+    for (int rests = 0; rests < 2; rests++) {
+        mq_arena *arena = mq_arena_new(NULL);
+        iq_skin skin = {.unweighted_rests = rests};
+        for (int v = 0; v < VERTICES; v++)
+            mq_iq_skin_add(&skin, all->positions[v], &all->blends[v]);
+        assert_true(mq_iq_skin_alloc(&skin, arena));
+        for (int v = 0; v < VERTICES; v++)
+            mq_iq_skin_add(&skin, all->positions[v], &all->blends[v]);
+        mq_iq_skin_end(&skin);
+        assert_int_equal(skin.count, VERTICES);
+        maq_iqm_bounds made = mq_iq_bounds(&skin, all->matrices, JOINTS);
+        maq_iqm_bounds expected = bounds_of_all(all, rests);
+        for (int k = 0; k < 3; k++) {
+            assert_same(made.min[k], expected.min[k]);
+            assert_same(made.max[k], expected.max[k]);
+        }
+        assert_same(made.xy_radius, expected.xy_radius);
+        assert_same(made.radius, expected.radius);
+        mq_arena_free(arena);
+    }
+}
+
+static void bounds_are_those_of_all_vertices(void **state) {
+    (void)state;
+    static vertices all;
+    random_state = 1;
+    for (int trial = 0; trial < 600; trial++) {
+        make_vertices(&all, 1u << trial % 9, trial % 3 == 0 ? 50 : trial % 3 == 1 ? 1 : 0.01);
+        compare(&all);
+    }
+}
+
+// A vertex at 0 may be at -0, and the last of several says which: the sign is part of the file.
+static void the_sign_of_zero_is_that_of_the_last_vertex(void **state) {
+    (void)state;
+    static vertices all;
+    random_state = 2;
+    for (int trial = 0; trial < 200; trial++) {
+        make_vertices(&all, 100, 1);
+        for (int v = 0; v < VERTICES; v++) {
+            all.positions[v][2] = random_below(2) ? 0.0 : -0.0;
+            all.positions[v][1] = fabs(all.positions[v][1]);
+        }
+        compare(&all);
+    }
+}
+
+// What a number that is not finite does to the bounds depends on where it is.
+static void numbers_that_are_not_finite_count_where_they_are(void **state) {
+    (void)state;
+    static const double values[] = {1e308, -1e200, HUGE_VAL, -HUGE_VAL, (double)NAN};
+    static vertices all;
+    random_state = 3;
+    for (int trial = 0; trial < 400; trial++) {
+        make_vertices(&all, 60, 1);
+        double value = values[trial % 5];
+        if (trial % 2)
+            all.positions[random_below(VERTICES)][random_below(3)] = value;
+        else
+            all.matrices[random_below(JOINTS)].m[random_below(3)][random_below(4)] = value;
+        compare(&all);
+    }
+}
+
+int main(void) {
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(bounds_are_those_of_all_vertices),
+        cmocka_unit_test(the_sign_of_zero_is_that_of_the_last_vertex),
+        cmocka_unit_test(numbers_that_are_not_finite_count_where_they_are),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}
