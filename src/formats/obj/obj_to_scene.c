@@ -41,7 +41,7 @@ typedef struct mesh_work {
     uint32_t largest;                           // the most corners of a face
     vertex_row *rows;                           // by vertex; NULL when no corners share one
     uint32_t *table;                            // 1 + the vertex, by the hash of its row
-    size_t table_size;                          // a power of two
+    size_t table_size, table_used;              // slots: a power of two; those that are not 0
     float *positions, *normals, *uvs, *colours; // of the vertices; the last two may be NULL
     float (*points)[3];                         // the corners of a face
     uint32_t *vertices;                         // and their vertices
@@ -100,15 +100,40 @@ static void fill_vertex(const maq_obj *obj, const mesh_work *w, const vertex_row
 
 // ---------------------------------------------------------------------------------------- corners
 
-// The vertex of a row: a new one unless an equal row has one.
-static uint32_t vertex_of(mesh_work *w, const vertex_row *row) {
+static size_t slot_of(const mesh_work *w, const vertex_row *row) {
+    uint64_t hash = mq_digest_number(0, row->position | (uint64_t)row->normal << 32);
+    hash = mq_digest_number(hash, row->smoothing | (uint64_t)row->texcoord << 32);
+    return (size_t)hash & (w->table_size - 1);
+}
+
+// Doubles the table. Most meshes have about as many vertices as positions, far fewer than corners, so the table
+// begins small. False when there is no memory.
+static bool grow_table(bridge *b, mesh_work *w) {
+    uint32_t *larger = MQ_NEW_ARRAY(b->scratch, uint32_t, w->table_size * 2);
+    if (!larger)
+        return false;
+    w->table = larger;
+    w->table_size *= 2;
+    for (uint32_t i = 0; i < w->vertex_count; i++) {
+        if (w->rows[i].normal == FLAT)
+            continue;
+        size_t slot = slot_of(w, &w->rows[i]);
+        while (w->table[slot])
+            slot = (slot + 1) & (w->table_size - 1);
+        w->table[slot] = i + 1;
+    }
+    return true;
+}
+
+// The vertex of a row: a new one unless an equal row has one. After a failure, any: add_mesh() checks the status.
+static uint32_t vertex_of(bridge *b, mesh_work *w, const vertex_row *row) {
     if (row->normal == FLAT) {
         w->rows[w->vertex_count] = *row;
         return w->vertex_count++;
     }
-    uint64_t hash = mq_digest_number(0, row->position | (uint64_t)row->normal << 32);
-    hash = mq_digest_number(hash, row->smoothing | (uint64_t)row->texcoord << 32);
-    size_t slot = (size_t)hash & (w->table_size - 1);
+    if (w->table_used >= w->table_size / 4 * 3 && !grow_table(b, w))
+        return 0;
+    size_t slot = slot_of(w, row);
     while (w->table[slot]) {
         if (memcmp(&w->rows[w->table[slot] - 1], row, sizeof *row) == 0)
             return w->table[slot] - 1;
@@ -116,6 +141,7 @@ static uint32_t vertex_of(mesh_work *w, const vertex_row *row) {
     }
     w->rows[w->vertex_count] = *row;
     w->table[slot] = w->vertex_count + 1;
+    w->table_used++;
     return w->vertex_count++;
 }
 
@@ -128,7 +154,7 @@ static uint32_t add_corner(bridge *b, mesh_work *w, const maq_obj_section *secti
     }
     b->used[corner->position] = true;
     if (w->rows)
-        return vertex_of(w, &row);
+        return vertex_of(b, w, &row);
     fill_vertex(b->obj, w, &row, w->vertex_count);
     return w->vertex_count++;
 }
@@ -407,7 +433,8 @@ static bool prepare(bridge *b, mesh_work *w, uint32_t first, uint32_t end, bool 
     w->polygons = w->largest > 3;
     w->sections = mq_sort(w->sections, spare, w->section_count, sizeof *spare, by_material, NULL);
     if (shared > 0) {
-        for (w->table_size = 16; w->table_size < 2 * shared;)
+        size_t expected = shared < obj->position_count ? shared : obj->position_count;
+        for (w->table_size = 16; w->table_size < 2 * expected;)
             w->table_size *= 2;
         w->rows = MQ_NEW_UNINITIALIZED_ARRAY(b->scratch, vertex_row, corners);
         w->table = MQ_NEW_ARRAY(b->scratch, uint32_t, w->table_size);
@@ -438,6 +465,8 @@ static bool add_mesh(bridge *b, const char *name, uint32_t first, uint32_t end, 
             add_faces(b, &w, section);
         add_part(b, &w, section, before);
     }
+    if (mq_arena_status(b->scratch) != MAQ_OK)
+        return false;
     maq_scene_mesh mesh = {.name = name,
                            .triangle_count = w.triangle_count,
                            .triangles = (const uint32_t(*)[3])w.triangles,
