@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 //
 // maquette convert: models written in another format or version, with a list of losses.
+#include <errno.h>
 #include <string.h>
 
 #include "base/parallel.h"
@@ -76,12 +77,25 @@ static void warn_of_companion(conversion *c) {
                         "standard output");
 }
 
-static void write_result(conversion *c) {
-    warn_of_companion(c);
-    cli_exit code = cli_save_document(&c->job->messages, c->result, &c->models[0].memory, c->out,
-                                      &c->run->saved_images);
-    c->job->code = cli_worse(c->job->code, code);
-    c->job->succeeded = code == CLI_CLEAN;
+// Makes the result and writes it. What goes wrong with writing is in `failure`, and in *code. Models of one run
+// may name different images alike: when another one took a name in the meantime, the result is made again.
+static maq_status make_result(conversion *c, const cli_join *join, mq_text *failure,
+                              cli_exit *code) {
+    enum { MOST_ATTEMPTS = 100 };
+    maq_status status;
+    for (int attempt = 1;; attempt++) {
+        status = maq_join(join->inputs, join->count, c->to->name, &join->options, &c->result);
+        if (status != MAQ_OK)
+            return status;
+        mq_text_init(failure, NULL);
+        *code = cli_save_document(failure, c->result, &c->models[0].memory, c->out,
+                                  &c->run->saved_images);
+        if (*code == CLI_CLEAN || errno != EEXIST || attempt == MOST_ATTEMPTS)
+            return MAQ_OK;
+        mq_text_free(failure);
+        maq_close(c->result);
+        c->result = NULL;
+    }
 }
 
 static void open_one(void *context, size_t index) {
@@ -187,7 +201,9 @@ static void convert(conversion *c) {
         fail(c, CLI_WRONG_USAGE, subject(c), problem);
         return;
     }
-    maq_status status = maq_join(join.inputs, join.count, c->to->name, &join.options, &c->result);
+    mq_text failure;
+    cli_exit code = CLI_CLEAN;
+    maq_status status = make_result(c, &join, &failure, &code);
     if (c->result)
         list_result_findings(c);
     if (status != MAQ_OK) {
@@ -195,7 +211,11 @@ static void convert(conversion *c) {
         return;
     }
     count_result(c);
-    write_result(c);
+    warn_of_companion(c);
+    mq_text_bytes(&c->job->messages, failure.data, failure.length);
+    mq_text_free(&failure);
+    c->job->code = cli_worse(c->job->code, code);
+    c->job->succeeded = code == CLI_CLEAN;
 }
 
 // ------------------------------------------------------------------------------------------ report

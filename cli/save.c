@@ -37,7 +37,9 @@ cli_exit cli_save_document(mq_text *text, const maq_document *document, const ma
     int reason = errno;
     mq_arena_free(arena);
     errno = reason;
-    return report(text, memory, status, path);
+    cli_exit code = report(text, memory, status, path);
+    errno = reason;
+    return code;
 }
 
 cli_exit cli_save_bytes(mq_text *text, const void *bytes, size_t length, const char *path) {

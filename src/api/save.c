@@ -84,17 +84,20 @@ static maq_status save_companion(const maq_companion *companion, const char *pat
                                          companion->name);
     if (!beside)
         return mq_arena_status(arena);
-    switch (mq_file_compare(beside, companion->bytes, companion->length)) {
-    case MQ_FILE_EQUAL:
-        return MAQ_OK;
-    case MQ_FILE_DIFFERS:
-        errno = EEXIST;
-        return MAQ_CANNOT_WRITE;
-    default:
-        return mq_make_folders(beside, mq_arena_memory(arena))
-                   ? mq_file_write(beside, companion->bytes, companion->length)
-                   : MAQ_CANNOT_WRITE;
+    mq_file_comparison there = mq_file_compare(beside, companion->bytes, companion->length);
+    if (there == MQ_FILE_MISSING) {
+        if (!mq_make_folders(beside, mq_arena_memory(arena)))
+            return MAQ_CANNOT_WRITE;
+        maq_status status = mq_file_create(beside, companion->bytes, companion->length);
+        if (status == MAQ_OK || errno != EEXIST)
+            return status;
+        // Another model of the same run, or another program, was faster.
+        there = mq_file_compare(beside, companion->bytes, companion->length);
     }
+    if (there == MQ_FILE_EQUAL)
+        return MAQ_OK;
+    errno = EEXIST;
+    return MAQ_CANNOT_WRITE;
 }
 
 // The materials of a format that keeps them in a second file.

@@ -309,7 +309,8 @@ static bool replace(mq_file_output *out, bool good) {
     // each of thousands would take minutes.
     good = good && (!out->exists || mq_platform_sync(out->file));
     good = close_file(out->file, good);
-    good = good && mq_platform_rename(out->temporary, out->path);
+    good = good && (out->must_be_new ? mq_platform_rename_new(out->temporary, out->path)
+                                     : mq_platform_rename(out->temporary, out->path));
     if (!good)
         remove_failed(out->temporary);
     else if (out->exists)
@@ -332,6 +333,19 @@ maq_status mq_file_write(const char *path, const void *data, size_t length) {
     if (!mq_file_open_output(&out, path))
         return MAQ_CANNOT_WRITE;
     bool good = mq_file_write_part(&out, data, length);
+    return mq_file_close_output(&out, good) ? MAQ_OK : MAQ_CANNOT_WRITE;
+}
+
+maq_status mq_file_create(const char *path, const void *data, size_t length) {
+    mq_file_output out;
+    if (!mq_file_open_output(&out, path))
+        return MAQ_CANNOT_WRITE;
+    // The target of a dangling link was made by opening it.
+    out.must_be_new = !out.exists;
+    bool free = !out.exists || out.created;
+    bool good = free && mq_file_write_part(&out, data, length);
+    if (!free)
+        errno = EEXIST;
     return mq_file_close_output(&out, good) ? MAQ_OK : MAQ_CANNOT_WRITE;
 }
 

@@ -16,12 +16,15 @@ maq_status mq_file_read(mq_arena *arena, const char *path, const char **data, si
 // replaced. What is not a regular file (a device, a pipe) is written to directly. MAQ_CANNOT_WRITE
 // leaves errno, and the old file as it was.
 maq_status mq_file_write(const char *path, const void *data, size_t length);
+// The same for a file that is not there: one that somebody else made in the meantime stays, and the reason is
+// EEXIST.
+maq_status mq_file_create(const char *path, const void *data, size_t length);
 
-// The same in parts. Each function returns false and leaves errno when it fails; an output that is open
+// The first in parts. Each function returns false and leaves errno when it fails; an output that is open
 // has to be closed. Closing with `good` false removes what was written, and the old file stays.
 typedef struct mq_file_output {
     bool direct; // to a device, a pipe or standard output: parts cannot be removed again
-    bool standard, exists, created;
+    bool standard, exists, created, must_be_new;
     const char *path; // of the file behind all links
     char *temporary;
     mq_platform_file file;

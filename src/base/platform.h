@@ -93,6 +93,8 @@ bool mq_platform_copy_permissions(const char *from, mq_platform_file to);
 
 // Replaces `to`, when it is there, in one step.
 bool mq_platform_rename(const char *from, const char *to);
+// EEXIST when `to` is there.
+bool mq_platform_rename_new(const char *from, const char *to);
 bool mq_platform_remove(const char *path);
 
 // ----------------------------------------------------------------------------------------- folders

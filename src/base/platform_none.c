@@ -113,6 +113,12 @@ bool mq_platform_rename(const char *from, const char *to) {
     return refuse();
 }
 
+bool mq_platform_rename_new(const char *from, const char *to) {
+    (void)from;
+    (void)to;
+    return refuse();
+}
+
 bool mq_platform_remove(const char *path) {
     (void)path;
     return refuse();

@@ -176,6 +176,18 @@ bool mq_platform_rename(const char *from, const char *to) {
     return rename(from, to) == 0;
 }
 
+bool mq_platform_rename_new(const char *from, const char *to) {
+    if (link(from, to) == 0)
+        return unlink(from) == 0;
+    // File systems without links (FAT) cannot do it in one step.
+    struct stat about = {0};
+    if (errno == EEXIST || lstat(to, &about) == 0) {
+        errno = EEXIST;
+        return false;
+    }
+    return rename(from, to) == 0;
+}
+
 bool mq_platform_remove(const char *path) {
     return unlink(path) == 0;
 }

@@ -443,19 +443,27 @@ bool mq_platform_copy_permissions(const char *from, mq_platform_file to) {
     return true;
 }
 
-bool mq_platform_rename(const char *from, const char *to) {
+static bool move_file(const char *from, const char *to, DWORD flags) {
     wide_path wide_from, wide_to;
     if (!widen(from, &wide_from) || !widen(to, &wide_to))
         return false;
     // Programs that look into every new file (virus scanners, indexers) keep it for some milliseconds.
     for (DWORD delay = 1; delay < 500; delay *= 2) {
-        if (MoveFileExW(wide_from.text, wide_to.text, MOVEFILE_REPLACE_EXISTING))
+        if (MoveFileExW(wide_from.text, wide_to.text, flags))
             return true;
         if (GetLastError() != ERROR_SHARING_VIOLATION && GetLastError() != ERROR_ACCESS_DENIED)
             break;
         Sleep(delay);
     }
     return fail();
+}
+
+bool mq_platform_rename(const char *from, const char *to) {
+    return move_file(from, to, MOVEFILE_REPLACE_EXISTING);
+}
+
+bool mq_platform_rename_new(const char *from, const char *to) {
+    return move_file(from, to, 0);
 }
 
 bool mq_platform_remove(const char *path) {
