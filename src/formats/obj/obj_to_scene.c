@@ -106,6 +106,13 @@ static size_t slot_of(const mesh_work *w, const vertex_row *row) {
     return (size_t)hash & (w->table_size - 1);
 }
 
+static size_t empty_slot(const mesh_work *w, const vertex_row *row) {
+    size_t slot = slot_of(w, row);
+    while (w->table[slot])
+        slot = (slot + 1) & (w->table_size - 1);
+    return slot;
+}
+
 // Doubles the table. Most meshes have about as many vertices as positions, far fewer than corners, so the table
 // begins small. False when there is no memory.
 static bool grow_table(bridge *b, mesh_work *w) {
@@ -115,12 +122,8 @@ static bool grow_table(bridge *b, mesh_work *w) {
     w->table = larger;
     w->table_size *= 2;
     for (uint32_t i = 0; i < w->vertex_count; i++) {
-        if (w->rows[i].normal == FLAT)
-            continue;
-        size_t slot = slot_of(w, &w->rows[i]);
-        while (w->table[slot])
-            slot = (slot + 1) & (w->table_size - 1);
-        w->table[slot] = i + 1;
+        if (w->rows[i].normal != FLAT)
+            w->table[empty_slot(w, &w->rows[i])] = i + 1;
     }
     return true;
 }
@@ -131,13 +134,16 @@ static uint32_t vertex_of(bridge *b, mesh_work *w, const vertex_row *row) {
         w->rows[w->vertex_count] = *row;
         return w->vertex_count++;
     }
-    if (w->table_used >= w->table_size / 4 * 3 && !grow_table(b, w))
-        return 0;
     size_t slot = slot_of(w, row);
     while (w->table[slot]) {
         if (memcmp(&w->rows[w->table[slot] - 1], row, sizeof *row) == 0)
             return w->table[slot] - 1;
         slot = (slot + 1) & (w->table_size - 1);
+    }
+    if (w->table_used >= w->table_size / 4 * 3) {
+        if (!grow_table(b, w))
+            return 0;
+        slot = empty_slot(w, row);
     }
     w->rows[w->vertex_count] = *row;
     w->table[slot] = w->vertex_count + 1;
