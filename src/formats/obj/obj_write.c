@@ -137,7 +137,7 @@ static char *print_next_index(char *to, uint32_t index, uint32_t position, const
                               size_t length) {
     if (index != position)
         return print_index(to, index);
-    memcpy(to, same, OBJ_INDEX_MAX);
+    memmove(to, same, OBJ_INDEX_MAX); // they overlap
     return to + length;
 }
 
