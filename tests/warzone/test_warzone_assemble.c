@@ -52,9 +52,14 @@ static int open_real(void **state) {
     *state = NULL;
     if (access(DATA "base.wz", R_OK) != 0 || access(DATA "mp.wz", R_OK) != 0)
         return 0;
-    real.arena = mq_arena_new(NULL);
     assert_int_equal(maq_files_new(NULL, &real.files), MAQ_OK);
-    assert_int_equal(maq_files_add_path(real.files, DATA "base.wz"), MAQ_OK);
+    maq_status status = maq_files_add_path(real.files, DATA "base.wz");
+    if (status == MAQ_UNSUPPORTED) { // a build without archives
+        maq_files_free(real.files);
+        return 0;
+    }
+    assert_int_equal(status, MAQ_OK);
+    real.arena = mq_arena_new(NULL);
     assert_int_equal(maq_files_add_path(real.files, DATA "mp.wz"), MAQ_OK);
     assert_int_equal(maq_warzone_open(real.files, NULL, &real.game), MAQ_OK);
     real.body = stats(&real, "body");
