@@ -81,6 +81,7 @@ void mq_directives_start(mq_directives *reader, const char *comment) {
     const maq_document *document = reader->document;
     const char *begin = document->source, *end = begin + document->source_length;
     reader->row_rule = MQ_NO_RULE;
+    reader->line_break = NULL;
     if (document->source_length >= 3 && memcmp(begin, "\xef\xbb\xbf", 3) == 0) {
         mq_directives_edit(reader,
                            REPORT(reader, MQ_DR_BYTE_ORDER_MARK, begin, begin + 3,
@@ -96,11 +97,14 @@ void mq_directives_start(mq_directives *reader, const char *comment) {
 }
 
 // How lines of the file end.
-static const char *line_break(const mq_directives *reader) {
-    const maq_document *document = reader->document;
-    const char *end = document->source + document->source_length;
-    const char *cr = memchr(document->source, '\r', document->source_length);
-    return cr && cr + 1 < end && cr[1] == '\n' ? "\r\n" : "\n";
+static const char *line_break(mq_directives *reader) {
+    if (!reader->line_break) {
+        const maq_document *document = reader->document;
+        const char *end = document->source + document->source_length;
+        const char *cr = memchr(document->source, '\r', document->source_length);
+        reader->line_break = cr && cr + 1 < end && cr[1] == '\n' ? "\r\n" : "\n";
+    }
+    return reader->line_break;
 }
 
 // Whether the next token is a word.

@@ -57,6 +57,7 @@ typedef struct mq_directives {
     mq_lexer lexer;
     const char *last_end; // past the last token that was read
     uint64_t comment_count;
+    const char *line_break; // of the file, for edits; NULL: not looked for yet
     // The rule of the current list, which replaces those about numbers and short rows.
     unsigned row_rule; // MQ_NO_RULE: none
     bool stop;         // a limit was met: read no further

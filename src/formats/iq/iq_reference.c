@@ -21,7 +21,9 @@ static size_t cut_lines(const char *at, const char *end, char *out, uint64_t *cu
     size_t length = 0;
     bool in_comment = false;
     while (at < end) {
-        const char *line_end = mq_iqe_line_end(at, end);
+        // As much of the line as shows whether it is long.
+        const char *line_end =
+            mq_iqe_line_end(at, end - at > LINE_BYTES + 1 ? at + LINE_BYTES + 1 : end);
         bool is_long = !in_comment && line_end - at > LINE_BYTES;
         const char *next = in_comment ? end : is_long ? at + LINE_BYTES : line_end;
         next += !in_comment && !is_long && next < end; // the line break
