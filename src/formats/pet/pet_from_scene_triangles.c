@@ -41,7 +41,9 @@ static inline void make_corner(making *m, const pet_triangle_run *run, uint32_t 
 void mq_pet_make_triangles(const void *context, uint32_t first, uint32_t count, uint32_t most,
                            maq_pet_triangle *triangles, maq_pet_uv *uvs) {
     making m = {.all = context, .most = most, .uvs = uvs};
-    const pet_triangle_run *run = count > 0 ? find_run(m.all, first) : NULL;
+    if (count == 0)
+        return;
+    const pet_triangle_run *run = find_run(m.all, first);
     for (uint32_t i = first; i < first + count; i++) {
         if (i - run->first >= run->count)
             run++;
