@@ -77,8 +77,9 @@ static void warn_of_companion(conversion *c) {
                         "standard output");
 }
 
-// Makes the result and writes it. What goes wrong with writing is in `failure`, and in *code. Models of one run
-// may name different images alike: when another one took a name in the meantime, the result is made again.
+// Makes the result and writes it. What goes wrong with writing is in `failure`, and in *code. Models of one
+// run may name different images alike: when another one took a name in the meantime, the result is made
+// again.
 static maq_status make_result(conversion *c, const cli_join *join, mq_text *failure,
                               cli_exit *code) {
     enum { MOST_ATTEMPTS = 100 };

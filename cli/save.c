@@ -35,9 +35,8 @@ cli_exit cli_save_document(mq_text *text, const maq_document *document, const ma
             cli_saved_images_add(images, document, path, existed);
     }
     int reason = errno;
-    mq_arena_free(arena);
-    errno = reason;
     cli_exit code = report(text, memory, status, path);
+    mq_arena_free(arena);
     errno = reason;
     return code;
 }

@@ -342,9 +342,9 @@ maq_status mq_file_create(const char *path, const void *data, size_t length) {
         return MAQ_CANNOT_WRITE;
     // The target of a dangling link was made by opening it.
     out.must_be_new = !out.exists;
-    bool free = !out.exists || out.created;
-    bool good = free && mq_file_write_part(&out, data, length);
-    if (!free)
+    bool is_free = !out.exists || out.created;
+    bool good = is_free && mq_file_write_part(&out, data, length);
+    if (!is_free)
         errno = EEXIST;
     return mq_file_close_output(&out, good) ? MAQ_OK : MAQ_CANNOT_WRITE;
 }

@@ -10,28 +10,17 @@ cd "$scratch"
 count=24
 
 mkdir models
-cat > model.pie << 'END'
-PIE 3
-TYPE 10200
-TEXTURE 0 page-9-one.png 0 0
-LEVELS 1
-LEVEL 1
-POINTS 3
-	0 0 0
-	100 0 0
-	0 100 0
-POLYGONS 1
-	200 3 0 1 2 0 0 1 0 0 1
-END
+cp "$MAQUETTE_SOURCE/examples/models/crate.pie" model.pie
+page=$(sed -n 's/^TEXTURE [0-9]* \([^ ]*\).*/\1/p' model.pie | head -n 1 | tr -d '\r')
 for ((i = 0; i < count; i++)); do
     python3 -c "
 import struct, sys, zlib
 def chunk(kind, content):
     return struct.pack('>I', len(content)) + kind + content + struct.pack('>I', zlib.crc32(kind + content))
 sys.stdout.buffer.write(b'\x89PNG\r\n\x1a\n' + chunk(b'IHDR', struct.pack('>IIBBBBB', 1, 1, 8, 2, 0, 0, 0)) +
-    chunk(b'IDAT', zlib.compress(bytes([0, $i, 0, 0]))) + chunk(b'IEND', b''))" > page-9-one.png
+    chunk(b'IDAT', zlib.compress(bytes([0, $i, 0, 0]))) + chunk(b'IEND', b''))" > "$page"
     "$MAQUETTE" convert -q model.pie -o models/m$i.glb 2> /dev/null
-    mv page-9-one.png $i.png
+    mv "$page" $i.png
 done
 
 for round in 1 2 3; do

@@ -12,15 +12,9 @@
 
 #include "base/arena.h"
 #include "formats/iq/iq_compile.h"
+#include "support/random.h"
 
 enum { JOINTS = 6, VERTICES = 400 };
-
-static uint32_t random_state;
-
-static uint32_t random_below(uint32_t below) {
-    random_state = random_state * 1664525u + 1013904223u;
-    return (random_state >> 8) % below;
-}
 
 static double random_number(void) {
     return (double)random_below(20001) / 100 - 100;
@@ -68,17 +62,17 @@ static maq_iqm_bounds bounds_of_all(const vertices *all, bool unweighted_rests) 
 }
 
 static iq_blend random_blend(void) {
-    iq_blend blend = {.count = random_below(5)};
+    iq_blend blend = {.count = (uint32_t)random_below(5)};
     for (uint32_t i = 0; i < blend.count; i++) {
-        blend.joints[i] = (int32_t)random_below(JOINTS + 1) - (random_below(50) == 0);
+        blend.joints[i] = random_below(JOINTS + 1) - (random_below(50) == 0);
         blend.weights[i] = (1 + random_below(100)) / 100.0;
     }
     return blend;
 }
 
 // Blends change after `run` vertices at most; positions are multiples of `grid`, so that many are the same.
-static void make_vertices(vertices *all, uint32_t run, double grid) {
-    uint32_t left = 0;
+static void make_vertices(vertices *all, int run, double grid) {
+    int left = 0;
     for (int v = 0; v < VERTICES; v++, left--) {
         if (left == 0) {
             left = 1 + random_below(run);
@@ -129,9 +123,8 @@ static void compare(const vertices *all) {
 static void bounds_are_those_of_all_vertices(void **state) {
     (void)state;
     static vertices all;
-    random_state = 1;
     for (int trial = 0; trial < 600; trial++) {
-        make_vertices(&all, 1u << trial % 9, trial % 3 == 0 ? 50 : trial % 3 == 1 ? 1 : 0.01);
+        make_vertices(&all, 1 << trial % 9, trial % 3 == 0 ? 50 : trial % 3 == 1 ? 1 : 0.01);
         compare(&all);
     }
 }
@@ -140,7 +133,6 @@ static void bounds_are_those_of_all_vertices(void **state) {
 static void the_sign_of_zero_is_that_of_the_last_vertex(void **state) {
     (void)state;
     static vertices all;
-    random_state = 2;
     for (int trial = 0; trial < 200; trial++) {
         make_vertices(&all, 100, 1);
         for (int v = 0; v < VERTICES; v++) {
@@ -156,7 +148,6 @@ static void numbers_that_are_not_finite_count_where_they_are(void **state) {
     (void)state;
     static const double values[] = {1e308, -1e200, HUGE_VAL, -HUGE_VAL, (double)NAN};
     static vertices all;
-    random_state = 3;
     for (int trial = 0; trial < 400; trial++) {
         make_vertices(&all, 60, 1);
         double value = values[trial % 5];
@@ -170,9 +161,9 @@ static void numbers_that_are_not_finite_count_where_they_are(void **state) {
 
 int main(void) {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(bounds_are_those_of_all_vertices),
-        cmocka_unit_test(the_sign_of_zero_is_that_of_the_last_vertex),
-        cmocka_unit_test(numbers_that_are_not_finite_count_where_they_are),
+        cmocka_unit_test_setup(bounds_are_those_of_all_vertices, seed_random),
+        cmocka_unit_test_setup(the_sign_of_zero_is_that_of_the_last_vertex, seed_random),
+        cmocka_unit_test_setup(numbers_that_are_not_finite_count_where_they_are, seed_random),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -10,7 +10,6 @@
 
 #include <cmocka.h>
 
-#include "maquette/files.h"
 #include "maquette/obj.h"
 #include "maquette/scene.h"
 #include "support/guarded.h"
@@ -94,32 +93,6 @@ static void nothing_behind_the_text_is_read(void **state) {
         }
     }
     free(text);
-}
-
-// The files of a set need no NUL behind them.
-static void nothing_behind_a_file_of_a_set_is_read(void **state) {
-    (void)state;
-    static const char *const ends[] = {"f", "v", "f ", "v ", "vn", "vt", "f 1 2 3", "v 1 2 3"};
-    maq_memory memory = guarded_memory();
-    for (size_t i = 0; i < sizeof ends / sizeof *ends; i++) {
-        enum { LENGTH = 256 }; // ends where its block ends
-        char *text = memory.allocate(NULL, LENGTH);
-        assert_non_null(text);
-        memset(text, '\n', LENGTH);
-        memcpy(text, "v 0 0 0", 7);
-        memcpy(text + LENGTH - strlen(ends[i]), ends[i], strlen(ends[i]));
-        maq_memory_file file = {"a.obj", text, LENGTH};
-        maq_files *files;
-        maq_document *document;
-        assert_int_equal(maq_files_new(NULL, &files), MAQ_OK);
-        assert_int_equal(maq_files_add_memory(files, NULL, &file, 1), MAQ_OK);
-        assert_int_equal(maq_open_in_files(files, "a.obj", NULL, &document), MAQ_OK);
-        bool position = strcmp(ends[i], "v") == 0 || strncmp(ends[i], "v ", 2) == 0;
-        assert_int_equal(maq_document_obj(document)->position_count, 1 + position);
-        maq_close(document);
-        maq_files_free(files);
-        memory.release(NULL, text, LENGTH);
-    }
 }
 
 // Lines that begin with a blank are not counted in advance: the lists are full before the last lines.
@@ -215,7 +188,6 @@ int main(void) {
         cmocka_unit_test(every_failing_request_is_survived),
         cmocka_unit_test(failing_memory_in_the_conversion_to_a_scene),
         cmocka_unit_test(nothing_behind_the_text_is_read),
-        cmocka_unit_test(nothing_behind_a_file_of_a_set_is_read),
         cmocka_unit_test(nothing_behind_a_list_is_written),
         cmocka_unit_test(a_mebibyte_of_any_statement_is_read_in_time),
     };

@@ -113,8 +113,8 @@ static size_t empty_slot(const mesh_work *w, const vertex_row *row) {
     return slot;
 }
 
-// Doubles the table. Most meshes have about as many vertices as positions, far fewer than corners, so the table
-// begins small. False when there is no memory.
+// Doubles the table. Most meshes have about as many vertices as positions, far fewer than corners, so the
+// table begins small. False when there is no memory.
 static bool grow_table(bridge *b, mesh_work *w) {
     uint32_t *larger = MQ_NEW_ARRAY(b->scratch, uint32_t, w->table_size * 2);
     if (!larger)
@@ -128,7 +128,8 @@ static bool grow_table(bridge *b, mesh_work *w) {
     return true;
 }
 
-// The vertex of a row: a new one unless an equal row has one. After a failure, any: add_mesh() checks the status.
+// The vertex of a row: a new one unless an equal row has one. After a failure, any: add_mesh() checks the
+// status.
 static uint32_t vertex_of(bridge *b, mesh_work *w, const vertex_row *row) {
     if (row->normal == FLAT) {
         w->rows[w->vertex_count] = *row;
