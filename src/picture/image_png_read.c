@@ -72,7 +72,7 @@ static void request_rgba(png_structp png) {
 static void decode(png_work *work, png_structp png, png_infop info) {
     if (setjmp(png_jmpbuf(png)))
         return;
-    png_set_user_limits(png, MAQ_IMAGE_MAX_SIDE, MAQ_IMAGE_MAX_SIDE);
+    png_set_user_limits(png, PNG_UINT_31_MAX, PNG_UINT_31_MAX); // mq_image_begin() has the limits
     png_set_chunk_malloc_max(png, CHUNK_LIMIT);
     png_set_compression_buffer_size(png, PIECE);
     // Only chunks that affect pixels are read: many faults of libpng were in profiles and texts.
