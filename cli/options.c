@@ -483,7 +483,7 @@ static const cli_option own[CLI_OPTION_COUNT] = {
                                .help = "what an archive may hold: entries (default: 1048576), "
                                        "file-bytes of one file unpacked (1073741824), total-bytes "
                                        "of all (17179869184), ratio of unpacked to packed bytes "
-                                       "(64)",
+                                       "beyond the first 16 MiB (64)",
                                .commands = ON_OPENERS,
                                .repeatable = true},
     [CLI_OPT_BODY] =

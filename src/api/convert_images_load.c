@@ -34,7 +34,9 @@ static void report_unreadable(image_work *work, const char *label, maq_status st
         mq_add_finding(&work->made->findings, &mq_image_rules[MQ_TEXTURE_UNREADABLE], MAQ_NO_OFFSET,
                        0, "%s: %s", label,
                        findings && findings->count ? findings->items[0].message
-                                                   : maq_status_text(status));
+                       : status == MAQ_OVER_LIMIT
+                           ? "it needs more memory than the limit allows; --memory-limit raises it"
+                           : maq_status_text(status));
 }
 
 static image_bytes read_bytes(image_work *work, const maq_image_reference *reference) {

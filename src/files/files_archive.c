@@ -73,9 +73,11 @@ static maq_status check_entry(entry_reader *r) {
     if (entry->method == MQ_ZIP_DEFLATED && entry->size / MOST_PER_BYTE > entry->packed)
         return find_size(r, "smaller");
     if (!mq_files_ratio_allowed(r->source->limits, entry->packed, entry->size)) {
-        ENTRY_FIND(r, ENTRY_RATIO, "it unpacks from size %llu to %llu; the limit is a factor of %u",
-                   (unsigned long long)entry->packed, (unsigned long long)entry->size,
-                   r->source->limits->max_ratio);
+        ENTRY_FIND(
+            r, ENTRY_RATIO,
+            "it unpacks from size %llu to %llu; the limit is 16 MiB and a factor of %u; --archive-limit ratio=N raises it",
+            (unsigned long long)entry->packed, (unsigned long long)entry->size,
+            r->source->limits->max_ratio);
         return MAQ_OVER_LIMIT;
     }
     return MAQ_OK;

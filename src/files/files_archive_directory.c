@@ -345,25 +345,28 @@ static void find_duplicate(void *context, const mq_entry *dropped) {
 }
 
 static maq_status find_too_many(reader *r, uint64_t count) {
-    MQ_FILES_FIND(&r->source->findings, ARCHIVE_TOO_MANY, r->archive->directory,
-                  "the number of entries is %llu; the limit is %llu", (unsigned long long)count,
-                  (unsigned long long)r->source->limits->max_entries);
+    MQ_FILES_FIND(
+        &r->source->findings, ARCHIVE_TOO_MANY, r->archive->directory,
+        "the number of entries is %llu; the limit is %llu; --archive-limit entries=N raises it",
+        (unsigned long long)count, (unsigned long long)r->source->limits->max_entries);
     return MAQ_OVER_LIMIT;
 }
 
 static maq_status check_total(reader *r) {
     const mq_files_limits *limits = r->source->limits;
     if (r->unpacked > limits->max_total_bytes) {
-        MQ_FILES_FIND(&r->source->findings, ARCHIVE_TOO_LARGE, r->archive->directory,
-                      "%llu bytes unpacked; there may be %llu at most",
-                      (unsigned long long)r->unpacked, (unsigned long long)limits->max_total_bytes);
+        MQ_FILES_FIND(
+            &r->source->findings, ARCHIVE_TOO_LARGE, r->archive->directory,
+            "%llu bytes unpacked; the limit is %llu; --archive-limit total-bytes=N raises it",
+            (unsigned long long)r->unpacked, (unsigned long long)limits->max_total_bytes);
         return MAQ_OVER_LIMIT;
     }
     if (!mq_files_ratio_allowed(limits, r->archive->size, r->unpacked)) {
-        MQ_FILES_FIND(&r->source->findings, ARCHIVE_TOO_LARGE, r->archive->directory,
-                      "%llu bytes unpacked from %llu; there may be %u for each at most",
-                      (unsigned long long)r->unpacked, (unsigned long long)r->archive->size,
-                      limits->max_ratio);
+        MQ_FILES_FIND(
+            &r->source->findings, ARCHIVE_TOO_LARGE, r->archive->directory,
+            "%llu bytes unpacked from %llu; the limit is 16 MiB and %u for each; --archive-limit ratio=N raises it",
+            (unsigned long long)r->unpacked, (unsigned long long)r->archive->size,
+            limits->max_ratio);
         return MAQ_OVER_LIMIT;
     }
     return MAQ_OK;
