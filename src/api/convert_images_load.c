@@ -4,6 +4,7 @@
 #include <string.h>
 
 #include "api/convert_images_priv.h"
+#include "base/budget.h"
 #include "base/plural.h"
 #include "files/files.h"
 #include "picture/image_colour_space.h"
@@ -90,7 +91,9 @@ static bool is_too_large(const image_work *work, const mq_image_header *header) 
 
 // NULL after a finding.
 static maq_image *decode(image_work *work, const char *label, image_bytes file) {
-    maq_image_options options = {.size = sizeof options, .memory = mq_arena_memory(work->arena)};
+    maq_memory memory = *mq_arena_memory(work->arena);
+    memory.budget = mq_budget_of_pixels(memory.budget);
+    maq_image_options options = {.size = sizeof options, .memory = &memory};
     maq_image *image = NULL;
     maq_status status =
         file.bytes ? maq_image_read(file.bytes, file.length, &options, &image) : MAQ_OK;

@@ -53,9 +53,17 @@ void mq_budget_add_input(maq_budget *budget, uint64_t bytes) {
         atomic_fetch_add_explicit(&budget->input, bytes, memory_order_relaxed);
 }
 
+static bool follows_input(const maq_budget *budget) {
+    return budget->bytes_per_byte > 1;
+}
+
 void mq_budget_add_stream(maq_budget *budget, uint64_t bytes) {
-    if (budget && budget->bytes_per_byte > 1)
+    if (budget && follows_input(budget))
         mq_budget_add_input(budget, bytes);
+}
+
+maq_budget *mq_budget_of_pixels(maq_budget *budget) {
+    return budget && follows_input(budget) ? NULL : budget;
 }
 
 bool mq_budget_reserve(maq_budget *budget, uint64_t bytes) {

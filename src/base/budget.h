@@ -15,6 +15,10 @@ void mq_budget_add_input(maq_budget *budget, uint64_t bytes);
 // read would never be reached, so it stays as it is.
 void mq_budget_add_stream(maq_budget *budget, uint64_t bytes);
 
+// The budget that decoded pixels count against: a small file can hold a large image, so their number has a
+// limit instead when the budget follows what is read. NULL: none.
+maq_budget *mq_budget_of_pixels(maq_budget *budget);
+
 // Reserves memory. False, and nothing is reserved, when it would exceed the limit.
 bool mq_budget_reserve(maq_budget *budget, uint64_t bytes);
 void mq_budget_release(maq_budget *budget, uint64_t bytes);

@@ -292,6 +292,21 @@ import struct, sys
 width, height = struct.unpack(">II", open(sys.argv[1], "rb").read()[16:24])
 sys.exit(not (1 <= width <= 4 and 1 <= height <= 4))
 END
+# The memory of a model follows its bytes; one that packs well is made smaller all the same.
+mkdir flat
+python3 - flat/a.png << 'END'
+import struct, sys, zlib
+def chunk(kind, content):
+    return struct.pack(">I", len(content)) + kind + content + struct.pack(">I", zlib.crc32(kind + content))
+open(sys.argv[1], "wb").write(b"\x89PNG\r\n\x1a\n" + chunk(b"IHDR", struct.pack(">IIBBBBB", 4096, 4096, 8, 0, 0, 0, 0)) +
+    chunk(b"IDAT", zlib.compress(bytes(4097 * 4096))) + chunk(b"IEND", b""))
+END
+cp project/models/a.obj flat/a.obj
+printf 'newmtl m\nmap_Kd a.png\n' > flat/a.mtl
+"$MAQUETTE" convert -q flat/a.obj -o flat/a.gltf --images copy --max-image-size 16 2> said || fail "flat: $(cat said)"
+"$MAQUETTE" info --json flat/a.gltf | jq -e '.images[0].width == 16' > info || fail "flat: $(cat said info)"
+"$MAQUETTE" convert -q flat/a.obj -o flat/b.gltf --images copy --max-image-size 16 --memory-limit 16 2> said
+grep -q 'IMG-0102.*--memory-limit raises it' said || fail "flat, limited: $(cat said)"
 "$MAQUETTE" convert -q game/structs/a.pie -o team/a.gltf --team-colour ff0000
 [ "$(ls team)" = "$(printf 'a.gltf\npage-9-one.png')" ] || fail "team colour: $(ls team)"
 cmp -s team/page-9-one.png game/texpages/page-9-one.png && fail "the team colour changes nothing"
