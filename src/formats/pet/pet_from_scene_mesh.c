@@ -320,15 +320,15 @@ static bool add_vertex(mesh_builder *m, const instance *it, uint32_t vertex) {
     choose_first_bone(m, &row);
     m->posed += it->posed && row.count > 1;
     float at[3];
-    mq_pet_set_vec3(at, mq_mat34_point(matrix, mq_pet_vec3(it->mesh->positions[vertex])));
+    mq_pet_set_vec3(at, mq_mat34_point(matrix, mq_vec3_load(it->mesh->positions[vertex])));
     mq_axes_from_scene(MQ_AXES_PANGYA, at, at);
     mq_pet_set_vec3(row.position,
-                    mq_mat34_point(&m->inverse[row.weights[0].bone], mq_pet_vec3(at)));
+                    mq_mat34_point(&m->inverse[row.weights[0].bone], mq_vec3_load(at)));
     if (it->normals) {
         float *normal = it->normals[vertex];
         memcpy(normal, it->mesh->normals[vertex], 3 * sizeof *normal);
         if (!it->posed || !close_to(matrix, &identity, 1e-6))
-            mq_pet_set_vec3(normal, mq_normalize(mq_mat34_normal(matrix, mq_pet_vec3(normal))));
+            mq_pet_set_vec3(normal, mq_normalize(mq_mat34_normal(matrix, mq_vec3_load(normal))));
     }
     row.seam = it->seams ? it->seams[vertex] : 1;
     return weld_row(m, &row);
