@@ -308,9 +308,24 @@ static bool weld_row(mesh_builder *m, const vertex_row *row) {
     return true;
 }
 
+// Formats that share no vertices list the same position several times in a row, with other normals or
+// texture coordinates, which are those of corners here. Weights are not compared: they are counted.
+static bool repeats_previous(const instance *it, uint32_t vertex) {
+    return vertex > 0 && !it->skin && !it->normals &&
+           memcmp(it->mesh->positions[vertex], it->mesh->positions[vertex - 1],
+                  sizeof *it->mesh->positions) == 0 &&
+           (!it->seams ||
+            memcmp(&it->seams[vertex], &it->seams[vertex - 1], sizeof *it->seams) == 0);
+}
+
 static bool add_vertex(mesh_builder *m, const instance *it, uint32_t vertex) {
     vertex_row row;
     mq_mat34 blended;
+    if (repeats_previous(it, vertex)) {
+        m->vertex_of_row[m->row_count] = m->vertex_of_row[m->row_count - 1];
+        m->row_count++;
+        return true;
+    }
     const mq_mat34 *matrix = &it->matrix;
     if (it->posed) {
         blended = blend_matrices(it, vertex);
