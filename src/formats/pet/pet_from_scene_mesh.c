@@ -422,6 +422,18 @@ static instance *list_instances(pet_from_scene *from, uint32_t *count) {
     return list;
 }
 
+static bool alloc_vertices(mesh_builder *m, size_t rows, size_t weights) {
+    pet_from_scene *from = m->from;
+    mq_arena *arena = from->vertex_arena = mq_arena_scratch(from->arena);
+    if (!arena)
+        return false;
+    // One more for the vertex that is compared.
+    m->vertices = MQ_NEW_UNINITIALIZED_ARRAY(arena, maq_pet_vertex, rows + 1);
+    m->weights = MQ_NEW_UNINITIALIZED_ARRAY(arena, maq_pet_weight, weights + PET_MAX_WEIGHTS);
+    mq_arena_count_bytes(from->arena, arena);
+    return m->vertices && m->weights;
+}
+
 static bool alloc_lists(mesh_builder *m, const instance *list, uint32_t count) {
     mq_arena *arena = m->from->arena;
     uint64_t rows = 0, weights = 0, triangles = 0, parts = 0;
@@ -439,22 +451,19 @@ static bool alloc_lists(mesh_builder *m, const instance *list, uint32_t count) {
     m->inverse = MQ_NEW_ARRAY(arena, mq_mat34, bones);
     m->invertible = MQ_NEW_ARRAY(arena, bool, bones);
     if (!m->rest || !m->inverse || !m->invertible || rows >= UINT32_MAX || weights > UINT32_MAX ||
-        triangles > UINT32_MAX)
+        triangles > UINT32_MAX || !alloc_vertices(m, (size_t)rows, (size_t)weights))
         return false;
     for (uint32_t i = 0; i < bones; i++)
         m->invertible[i] = mq_pet_inverse(&m->rest[i], &m->inverse[i]);
-    // One more for the vertex that is compared.
-    m->vertices = MQ_NEW_UNINITIALIZED_ARRAY(arena, maq_pet_vertex, (size_t)rows + 1);
-    m->weights =
-        MQ_NEW_UNINITIALIZED_ARRAY(arena, maq_pet_weight, (size_t)weights + PET_MAX_WEIGHTS);
     m->vertex_of_row = MQ_NEW_UNINITIALIZED_ARRAY(arena, uint32_t, (size_t)rows);
     m->runs = MQ_NEW_UNINITIALIZED_ARRAY(arena, pet_triangle_run, (size_t)parts);
     m->textures = MQ_NEW_UNINITIALIZED_ARRAY(arena, uint8_t, (size_t)triangles);
     m->speculars = MQ_NEW_UNINITIALIZED_ARRAY(arena, uint8_t, (size_t)triangles);
     // A surface has hardly more vertices than half of its triangles, however many rows have the same.
     uint64_t likely = triangles / 2 + triangles / 8;
-    return mq_weld_table_alloc(&m->table, m->scratch, (uint32_t)(likely < rows ? likely : rows)) &&
-           m->vertices && m->weights && m->vertex_of_row && m->runs && m->textures && m->speculars;
+    m->scratch = mq_arena_scratch(arena);
+    return m->scratch && m->vertex_of_row && m->runs && m->textures && m->speculars &&
+           mq_weld_table_alloc(&m->table, m->scratch, (uint32_t)(likely < rows ? likely : rows));
 }
 
 // Makes the lists those of the puppet.
@@ -469,6 +478,7 @@ static bool set_mesh(mesh_builder *m) {
                                            .vertex_count = m->vertex_count,
                                            .weight_count = m->weight_count,
                                            .triangle_count = m->triangle_count},
+                                 .vertex_arena = &from->vertex_arena,
                                  .make = mq_pet_make_triangles,
                                  .context = runs,
                                  .textures = m->textures,
@@ -547,8 +557,7 @@ bool mq_pet_make_mesh(pet_from_scene *from) {
     mesh_builder m = {.from = from};
     uint32_t count = 0;
     instance *list = list_instances(from, &count);
-    m.scratch = list ? mq_arena_scratch(from->arena) : NULL;
-    bool made = m.scratch && alloc_lists(&m, list, count) && add_instances(&m, list, count);
+    bool made = list && alloc_lists(&m, list, count) && add_instances(&m, list, count);
     mq_arena_end_scratch(from->arena, m.scratch);
     return made && make_skin(from, list, count);
 }
