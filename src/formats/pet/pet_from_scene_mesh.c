@@ -237,7 +237,8 @@ static void choose_first_bone(const mesh_builder *m, vertex_row *row) {
 
 // --------------------------------------------------------------------------------------- vertices
 
-static uint64_t digest_of(const mesh_builder *m, uint32_t index) {
+static uint64_t digest_of(const void *context, uint32_t index) {
+    const mesh_builder *m = context;
     const maq_pet_vertex *vertex = &m->vertices[index];
     uint32_t words[4];
     memcpy(words, vertex->position, sizeof vertex->position);
@@ -267,25 +268,12 @@ static bool same_vertex(const mesh_builder *m, uint32_t a, uint32_t b) {
     return true;
 }
 
-// Moves the table to one of twice the size.
-static bool grow_table(mesh_builder *m) {
-    mq_weld_table *table = &m->table;
-    uint32_t most = UINT32_MAX, capacity = m->vertex_count < most / 2 ? m->vertex_count * 2 : most;
-    if (!mq_weld_table_alloc(table, m->scratch, capacity))
-        return false;
-    for (uint32_t i = 0; i < m->vertex_count; i++) {
-        size_t slot = mq_weld_first_slot(table, digest_of(m, i));
-        while (table->slots[slot] != 0)
-            slot = mq_weld_next_slot(table, slot);
-        table->slots[slot] = i + 1;
-    }
-    return true;
-}
-
 // The vertex that is equal to a row: the row itself is put behind the list, and stays there if no other is
 // equal.
 static bool weld_row(mesh_builder *m, const vertex_row *row) {
-    if (mq_weld_table_is_full(&m->table, m->vertex_count) && !grow_table(m))
+    mq_weld_table *table = &m->table;
+    if (mq_weld_table_is_full(table, m->vertex_count) &&
+        !mq_weld_table_grow(table, m->scratch, digest_of, m))
         return false;
     maq_pet_vertex *vertex = &m->vertices[m->vertex_count];
     *vertex = (maq_pet_vertex){
@@ -294,17 +282,14 @@ static bool weld_row(mesh_builder *m, const vertex_row *row) {
     for (uint32_t i = 0; i < row->count; i++)
         m->weights[m->weight_count + i] =
             (maq_pet_weight){{row->weights[i].bone, false}, row->weights[i].part};
-    size_t slot = mq_weld_first_slot(&m->table, digest_of(m, m->vertex_count));
-    uint32_t *found = &m->table.slots[slot];
-    while (*found != 0 && !same_vertex(m, *found - 1, m->vertex_count)) {
-        slot = mq_weld_next_slot(&m->table, slot);
-        found = &m->table.slots[slot];
-    }
-    if (*found == 0) {
-        *found = ++m->vertex_count;
+    size_t slot = mq_weld_first_slot(table, digest_of(m, m->vertex_count));
+    while (table->slots[slot] != 0 && !same_vertex(m, table->slots[slot] - 1, m->vertex_count))
+        slot = mq_weld_next_slot(table, slot);
+    if (table->slots[slot] == 0) {
+        table->slots[slot] = ++m->vertex_count;
         m->weight_count += row->count;
     }
-    m->vertex_of_row[m->row_count++] = *found - 1;
+    m->vertex_of_row[m->row_count++] = table->slots[slot] - 1;
     return true;
 }
 
