@@ -1,24 +1,42 @@
 // SPDX-License-Identifier: MIT
 #include "scene/weld.h"
 
-#include <limits.h>
 #include <string.h>
 
 #include "scene/geometry.h"
 
-bool mq_weld_table_alloc(mq_weld_table *table, mq_arena *arena, uint32_t count) {
-    unsigned bits = 4;
-    while ((uint64_t)1 << bits < (uint64_t)count * 2)
-        bits++;
+// An empty table with at least `least` slots.
+static bool alloc_slots(mq_weld_table *table, mq_arena *arena, uint64_t least) {
+    uint64_t slots = 16;
+    while (slots < least)
+        slots *= 2;
     // No memory holds more than a size can count.
-    size_t slots = bits < sizeof(size_t) * CHAR_BIT ? (size_t)1 << bits : SIZE_MAX;
-    *table = (mq_weld_table){
-        .slots = MQ_NEW_ARRAY(arena, uint32_t, slots), .mask = slots - 1, .shift = 64 - bits};
+    size_t size = slots <= SIZE_MAX ? (size_t)slots : SIZE_MAX;
+    *table = (mq_weld_table){MQ_NEW_ARRAY(arena, uint32_t, size), size - 1};
     return table->slots != NULL;
+}
+
+bool mq_weld_table_alloc(mq_weld_table *table, mq_arena *arena, uint32_t count) {
+    return alloc_slots(table, arena, (uint64_t)count * 2);
 }
 
 void mq_weld_table_clear(mq_weld_table *table) {
     memset(table->slots, 0, (table->mask + 1) * sizeof *table->slots);
+}
+
+bool mq_weld_table_grow(mq_weld_table *table, mq_arena *arena, mq_weld_digest digest,
+                        const void *context) {
+    mq_weld_table larger;
+    if (!alloc_slots(&larger, arena, ((uint64_t)table->mask + 1) * 2))
+        return false;
+    for (size_t i = 0; i <= table->mask; i++) {
+        if (table->slots[i] == 0)
+            continue;
+        size_t slot = mq_weld_empty_slot(&larger, digest(context, table->slots[i] - 1));
+        larger.slots[slot] = table->slots[i];
+    }
+    *table = larger;
+    return true;
 }
 
 // What a point may have at most: beyond this, comparing takes longer than hashing.

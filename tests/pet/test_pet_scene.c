@@ -709,6 +709,45 @@ static void meshes_that_no_node_shows_are_dropped(void **state) {
     maq_close(made);
 }
 
+static uint32_t vertices_of(const maq_scene *scene) {
+    maq_document *made = from_scene(scene, "mpet", NULL);
+    maq_pet_mesh mesh;
+    assert_int_equal(maq_pet_mesh_open(made, NULL, &mesh), MAQ_OK);
+    uint32_t count = mesh.vertex_count;
+    // Corners keep the normals and texture coordinates of the scene, in the order of another handedness.
+    for (uint32_t i = 0; i < 36; i++) {
+        const maq_scene_mesh *from = &scene->meshes[0];
+        const maq_pet_corner *corner = &mesh.triangles[i / 3].corners[(3 - i % 3) % 3];
+        uint32_t vertex = from->triangles[i / 3][i % 3];
+        assert_true(fabsf(corner->normal[0] + from->normals[vertex][0]) < 1e-6f);
+        assert_true(fabsf(corner->normal[2] - from->normals[vertex][2]) < 1e-6f);
+        assert_true(mesh.uvs[corner->first_uv].u == from->uvs[0][vertex][0]);
+    }
+    maq_pet_mesh_free(&mesh);
+    maq_close(made);
+    return count;
+}
+
+// Vertices of a scene that differ in what puppets have in corners are one vertex.
+static void equal_positions_share_a_vertex(void **state) {
+    (void)state;
+    model m;
+    make_model(&m);
+    for (int i = 0; i < 8; i += 2)
+        memcpy(m.positions[i + 1], m.positions[i], sizeof m.positions[i]);
+    assert_int_equal(vertices_of(&m.scene), 8); // by their weights
+    m.nodes[2].skin = MAQ_SCENE_NONE;
+    m.mesh.influence_count = 0;
+    assert_int_equal(vertices_of(&m.scene), 4);
+    m.nodes[2].rest.translation[1] = 4;
+    assert_int_equal(vertices_of(&m.scene), 4);
+    const float seams[8] = {1, 1, 1, 1, 1, 0.5f, 0.5f, 0.5f};
+    m.attribute = (maq_scene_attribute){"pet_seam", 1, seams};
+    m.mesh.attributes = &m.attribute;
+    m.mesh.attribute_count = 1;
+    assert_int_equal(vertices_of(&m.scene), 5);
+}
+
 static void each_loss_is_named(void **state) {
     (void)state;
     const maq_format *format = NULL;
@@ -750,6 +789,7 @@ int main(void) {
         cmocka_unit_test(a_documented_puppet_stays_documented_after_an_edit),
         cmocka_unit_test(faces_without_textures_are_dropped),
         cmocka_unit_test(meshes_that_no_node_shows_are_dropped),
+        cmocka_unit_test(equal_positions_share_a_vertex),
         cmocka_unit_test(each_loss_is_named),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 //
-// Welding of corners gives what welding of all rows by hashing gives.
+// Welding of corners gives what welding of all rows by hashing gives; tables find rows when they have grown.
 #include <setjmp.h>
 #include <stdarg.h>
 #include <stddef.h>
@@ -100,6 +100,75 @@ static void memory_fails(void **state) {
     }
 }
 
+// ------------------------------------------------------------------------------------------ tables
+
+typedef struct numbers {
+    uint64_t list[ROWS];
+    uint32_t count;
+    mq_weld_table table;
+} numbers;
+
+// Only some digests differ, so that many numbers are not in the first slot of theirs.
+static uint64_t digest_of(const void *context, uint32_t index) {
+    return ((const numbers *)context)->list[index] % 700 * 0x9e3779b97f4a7c15u;
+}
+
+// The index of a number, which is added unless the list has it; UINT32_MAX: no memory.
+static uint32_t weld_number(numbers *n, mq_arena *arena, uint64_t number) {
+    n->list[n->count] = number;
+    if (mq_weld_table_is_full(&n->table, n->count) &&
+        !mq_weld_table_grow(&n->table, arena, digest_of, n))
+        return UINT32_MAX;
+    size_t slot = mq_weld_first_slot(&n->table, digest_of(n, n->count));
+    for (; n->table.slots[slot] != 0; slot = mq_weld_next_slot(&n->table, slot)) {
+        if (n->list[n->table.slots[slot] - 1] == number)
+            return n->table.slots[slot] - 1;
+    }
+    assert_int_equal(mq_weld_empty_slot(&n->table, digest_of(n, n->count)), slot);
+    n->table.slots[slot] = ++n->count;
+    return n->count - 1;
+}
+
+static void table_grows(void **state) {
+    (void)state;
+    static numbers n;
+    mq_arena *arena = mq_arena_new(NULL);
+    assert_true(mq_weld_table_alloc(&n.table, arena, 1));
+    size_t first_mask = n.table.mask;
+    for (uint32_t round = 0; round < 3; round++) {
+        for (uint32_t i = 0; i < ROWS; i++)
+            assert_int_equal(weld_number(&n, arena, 1000 + i % (ROWS / 2)), i % (ROWS / 2));
+    }
+    assert_int_equal(n.count, ROWS / 2);
+    assert_true(n.table.mask > first_mask * 64 && n.table.mask < ROWS * 2);
+    mq_weld_table_clear(&n.table);
+    n.count = 0;
+    assert_int_equal(weld_number(&n, arena, 5000), 0);
+    mq_arena_free(arena);
+}
+
+// A table that cannot grow stays as it is.
+static void table_without_memory(void **state) {
+    (void)state;
+    static numbers n;
+    // The requests are those of the arena and of the first table.
+    const maq_memory memory = {.size = sizeof memory, .fail_at = 3};
+    mq_arena *arena = mq_arena_new(&memory);
+    assert_true(mq_weld_table_alloc(&n.table, arena, 1));
+    uint32_t i = 0;
+    while (i < ROWS && weld_number(&n, arena, i) == i)
+        i++;
+    assert_true(i > 0 && i < ROWS);
+    assert_int_equal(mq_arena_status(arena), MAQ_NO_MEMORY);
+    assert_int_equal(n.table.mask, 15);
+    for (uint32_t k = 0; k < i; k++) {
+        size_t slot = mq_weld_first_slot(&n.table, digest_of(&n, k));
+        while (n.table.slots[slot] != k + 1)
+            slot = mq_weld_next_slot(&n.table, slot);
+    }
+    mq_arena_free(arena);
+}
+
 int main(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(few_corners_of_a_point_differ),
@@ -107,6 +176,8 @@ int main(void) {
         cmocka_unit_test(many_corners_of_one_point_differ),
         cmocka_unit_test(points_beyond_the_last),
         cmocka_unit_test(memory_fails),
+        cmocka_unit_test(table_grows),
+        cmocka_unit_test(table_without_memory),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

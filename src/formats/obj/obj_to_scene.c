@@ -13,6 +13,7 @@
 #include "formats/obj/obj_polygon.h"
 #include "formats/obj/obj_scene.h"
 #include "scene/geometry.h"
+#include "scene/weld.h"
 
 typedef struct bridge {
     mq_scene_builder *builder;
@@ -40,8 +41,8 @@ typedef struct mesh_work {
     uint32_t section_count;
     uint32_t largest;                           // the most corners of a face
     vertex_row *rows;                           // by vertex; NULL when no corners share one
-    uint32_t *table;                            // 1 + the vertex, by the hash of its row
-    size_t table_size, table_used;              // slots: a power of two; those that are not 0
+    mq_weld_table table;                        // of the rows that are not FLAT
+    uint32_t shared_count;                      // how many those are
     float *positions, *normals, *uvs, *colours; // of the vertices; the last two may be NULL
     float (*points)[3];                         // the corners of a face
     uint32_t *vertices;                         // and their vertices
@@ -100,32 +101,19 @@ static void fill_vertex(const maq_obj *obj, const mesh_work *w, const vertex_row
 
 // ---------------------------------------------------------------------------------------- corners
 
-static size_t slot_of(const mesh_work *w, const vertex_row *row) {
-    uint64_t hash = mq_digest_number(0, row->position | (uint64_t)row->normal << 32);
-    hash = mq_digest_number(hash, row->smoothing | (uint64_t)row->texcoord << 32);
-    return (size_t)hash & (w->table_size - 1);
+static uint64_t digest_of(const vertex_row *row) {
+    uint64_t digest = mq_digest_number(0, row->position | (uint64_t)row->normal << 32);
+    return mq_digest_number(digest, row->smoothing | (uint64_t)row->texcoord << 32);
 }
 
-static size_t empty_slot(const mesh_work *w, const vertex_row *row) {
-    size_t slot = slot_of(w, row);
-    while (w->table[slot])
-        slot = (slot + 1) & (w->table_size - 1);
-    return slot;
+static uint64_t digest_of_vertex(const void *rows, uint32_t index) {
+    return digest_of((const vertex_row *)rows + index);
 }
 
-// Doubles the table. Most meshes have about as many vertices as positions, far fewer than corners, so the
-// table begins small. False when there is no memory.
-static bool grow_table(bridge *b, mesh_work *w) {
-    uint32_t *larger = MQ_NEW_ARRAY(b->scratch, uint32_t, w->table_size * 2);
-    if (!larger)
-        return false;
-    w->table = larger;
-    w->table_size *= 2;
-    for (uint32_t i = 0; i < w->vertex_count; i++) {
-        if (w->rows[i].normal != FLAT)
-            w->table[empty_slot(w, &w->rows[i])] = i + 1;
-    }
-    return true;
+// By members, which are in registers: memcmp() would have to wait until they are in memory.
+static bool is_same_row(const vertex_row *a, const vertex_row *b) {
+    return a->position == b->position && a->normal == b->normal && a->texcoord == b->texcoord &&
+           a->smoothing == b->smoothing;
 }
 
 // The vertex of a row: a new one unless an equal row has one. After a failure, any: add_mesh() checks the
@@ -135,20 +123,21 @@ static uint32_t vertex_of(bridge *b, mesh_work *w, const vertex_row *row) {
         w->rows[w->vertex_count] = *row;
         return w->vertex_count++;
     }
-    size_t slot = slot_of(w, row);
-    while (w->table[slot]) {
-        if (memcmp(&w->rows[w->table[slot] - 1], row, sizeof *row) == 0)
-            return w->table[slot] - 1;
-        slot = (slot + 1) & (w->table_size - 1);
+    mq_weld_table *table = &w->table;
+    size_t slot = mq_weld_first_slot(table, digest_of(row));
+    for (; table->slots[slot] != 0; slot = mq_weld_next_slot(table, slot)) {
+        uint32_t vertex = table->slots[slot] - 1;
+        if (is_same_row(&w->rows[vertex], row))
+            return vertex;
     }
-    if (w->table_used >= w->table_size / 4 * 3) {
-        if (!grow_table(b, w))
+    if (mq_weld_table_is_full(table, w->shared_count)) {
+        if (!mq_weld_table_grow(table, b->scratch, digest_of_vertex, w->rows))
             return 0;
-        slot = empty_slot(w, row);
+        slot = mq_weld_empty_slot(table, digest_of(row));
     }
     w->rows[w->vertex_count] = *row;
-    w->table[slot] = w->vertex_count + 1;
-    w->table_used++;
+    table->slots[slot] = w->vertex_count + 1;
+    w->shared_count++;
     return w->vertex_count++;
 }
 
@@ -440,11 +429,10 @@ static bool prepare(bridge *b, mesh_work *w, uint32_t first, uint32_t end, bool 
     w->polygons = w->largest > 3;
     w->sections = mq_sort(w->sections, spare, w->section_count, sizeof *spare, by_material, NULL);
     if (shared > 0) {
+        // Most meshes have about as many vertices as positions, far fewer than corners.
         size_t expected = shared < obj->position_count ? shared : obj->position_count;
-        for (w->table_size = 16; w->table_size < 2 * expected;)
-            w->table_size *= 2;
         w->rows = MQ_NEW_UNINITIALIZED_ARRAY(b->scratch, vertex_row, corners);
-        w->table = MQ_NEW_ARRAY(b->scratch, uint32_t, w->table_size);
+        mq_weld_table_alloc(&w->table, b->scratch, (uint32_t)expected);
     } else if (!alloc_streams(b, w, corners)) {
         return false;
     }

@@ -90,8 +90,8 @@ static bool convert_normals(pet_conversion *c, const mesh_lists *lists, bool was
                 continue;
             float old[3], again[3];
             memcpy(old, corner->normal, sizeof old);
-            mq_pet_set_vec3(corner->normal, mq_mat34_point(&forward[bone], mq_pet_vec3(old)));
-            mq_pet_set_vec3(again, mq_mat34_point(&reverse[bone], mq_pet_vec3(corner->normal)));
+            mq_pet_set_vec3(corner->normal, mq_mat34_point(&forward[bone], mq_vec3_load(old)));
+            mq_pet_set_vec3(again, mq_mat34_point(&reverse[bone], mq_vec3_load(corner->normal)));
             rounded += !same_bits(old, again);
         }
     }
@@ -119,7 +119,7 @@ static bool map_weights(pet_conversion *c, const mesh_lists *lists) {
         mq_mat34 inverse;
         if (first >= 0 && c->bone_map[first] != first &&
             mq_pet_inverse(&rest[c->bone_map[first]], &inverse)) {
-            mq_vec3 at = mq_mat34_point(&rest[first], mq_pet_vec3(vertex->position));
+            mq_vec3 at = mq_mat34_point(&rest[first], mq_vec3_load(vertex->position));
             mq_pet_set_vec3(vertex->position, mq_mat34_point(&inverse, at));
         }
     }

@@ -16,6 +16,9 @@ typedef void (*pet_make_triangles)(const void *context, uint32_t first, uint32_t
 
 typedef struct pet_file_mesh {
     maq_pet_mesh lists;
+    // The arena of the lists of vertices and weights, which is freed as soon as they are encoded, so that the
+    // corners, by far the most bytes of a mesh, take its memory. NULL: the lists stay.
+    mq_arena **vertex_arena;
     // Makes triangles and texture coordinates that the lists lack; NULL: they have all. The members below
     // belong to it.
     pet_make_triangles make;

@@ -136,6 +136,7 @@ maq_status mq_pet_from_scene(const maq_scene *scene, const mq_settings *settings
     if (!from.arena)
         return mq_arena_status(out->arena);
     maq_status status = make_document(&from, &to, out);
+    mq_arena_end_scratch(from.arena, from.vertex_arena);
     mq_arena_end_scratch(out->arena, from.arena);
     return status;
 }

@@ -10,6 +10,7 @@
 typedef struct pet_from_scene {
     const maq_scene *scene;
     mq_arena *arena;
+    mq_arena *vertex_arena; // of pet_file_mesh
     mq_findings *findings;
     pet_cp949_encoder encoder;
     maq_pet pet;

@@ -46,9 +46,9 @@ static bool compute_world_matrices(pet_from_scene *from) {
         uint32_t at = scene->node_order[i];
         const maq_scene_node *node = &scene->nodes[at];
         const float *r = node->rest.rotation;
-        mq_mat34 local = mq_mat34_from(mq_pet_vec3(node->rest.translation),
+        mq_mat34 local = mq_mat34_from(mq_vec3_load(node->rest.translation),
                                        mq_quat_normalize((mq_quat){r[0], r[1], r[2], r[3]}),
-                                       mq_pet_vec3(node->rest.scale));
+                                       mq_vec3_load(node->rest.scale));
         from->world[at] = node->parent == MAQ_SCENE_NONE
                               ? local
                               : mq_mat34_multiply(&from->world[node->parent], &local);

@@ -11,7 +11,7 @@
 #include "scene/usage.h"
 #include "scene/weld.h"
 
-// A vertex before it is known whether an equal one is there already.
+// A vertex of a mesh of the scene.
 typedef struct vertex_row {
     float position[3];
     float seam;
@@ -237,81 +237,99 @@ static void choose_first_bone(const mesh_builder *m, vertex_row *row) {
 
 // --------------------------------------------------------------------------------------- vertices
 
-static uint64_t digest_of(const mesh_builder *m, uint32_t index) {
-    const maq_pet_vertex *vertex = &m->vertices[index];
-    uint32_t words[4];
-    memcpy(words, vertex->position, sizeof vertex->position);
-    memcpy(words + 3, &vertex->seam, sizeof vertex->seam);
-    uint64_t digest = mq_digest_number(vertex->weight_count, words[0] | (uint64_t)words[1] << 32);
-    digest = mq_digest_number(digest, words[2] | (uint64_t)words[3] << 32);
-    for (uint32_t i = 0; i < vertex->weight_count; i++) {
-        const maq_pet_weight *weight = &m->weights[vertex->first_weight + i];
-        digest = mq_digest_number(digest, (uint64_t)weight->id.bone << 8 | weight->weight);
-    }
+static uint32_t bits_of(float value) {
+    uint32_t bits;
+    memcpy(&bits, &value, sizeof bits);
+    return bits;
+}
+
+static uint64_t digest_of_row(const vertex_row *row) {
+    const float *at = row->position;
+    uint64_t digest = mq_digest_number(row->count, bits_of(at[0]) | (uint64_t)bits_of(at[1]) << 32);
+    digest = mq_digest_number(digest, bits_of(at[2]) | (uint64_t)bits_of(row->seam) << 32);
+    for (uint32_t i = 0; i < row->count; i++)
+        digest =
+            mq_digest_number(digest, (uint64_t)row->weights[i].bone << 8 | row->weights[i].part);
     return digest;
 }
 
-// By bits, as files have them.
-static bool same_vertex(const mesh_builder *m, uint32_t a, uint32_t b) {
-    const maq_pet_vertex *one = &m->vertices[a], *other = &m->vertices[b];
-    if (memcmp(one->position, other->position, sizeof one->position) != 0 ||
-        memcmp(&one->seam, &other->seam, sizeof one->seam) != 0 ||
-        one->weight_count != other->weight_count)
-        return false;
-    for (uint32_t i = 0; i < one->weight_count; i++) {
-        const maq_pet_weight *x = &m->weights[one->first_weight + i];
-        const maq_pet_weight *y = &m->weights[other->first_weight + i];
-        if (x->id.bone != y->id.bone || x->weight != y->weight)
-            return false;
+static uint64_t digest_of_vertex(const void *context, uint32_t index) {
+    const mesh_builder *m = context;
+    const maq_pet_vertex *vertex = &m->vertices[index];
+    const float *at = vertex->position;
+    vertex_row row = {{at[0], at[1], at[2]}, vertex->seam, .count = vertex->weight_count};
+    for (uint32_t i = 0; i < row.count; i++) {
+        const maq_pet_weight *weight = &m->weights[vertex->first_weight + i];
+        row.weights[i] = (struct row_weight){(uint16_t)weight->id.bone, weight->weight};
     }
-    return true;
+    return digest_of_row(&row);
 }
 
-// Moves the table to one of twice the size.
-static bool grow_table(mesh_builder *m) {
-    mq_weld_table *table = &m->table;
-    uint32_t most = UINT32_MAX, capacity = m->vertex_count < most / 2 ? m->vertex_count * 2 : most;
-    if (!mq_weld_table_alloc(table, m->scratch, capacity))
-        return false;
-    for (uint32_t i = 0; i < m->vertex_count; i++) {
-        size_t slot = mq_weld_first_slot(table, digest_of(m, i));
-        while (table->slots[slot] != 0)
-            slot = mq_weld_next_slot(table, slot);
-        table->slots[slot] = i + 1;
+// By bits, as files have them, and number by number: memcmp() would have to wait until the row is in memory.
+static bool is_equal(const mesh_builder *m, const maq_pet_vertex *vertex, const vertex_row *row) {
+    bool equal = vertex->weight_count == row->count && bits_of(vertex->seam) == bits_of(row->seam);
+    for (int i = 0; i < 3; i++)
+        equal = equal && bits_of(vertex->position[i]) == bits_of(row->position[i]);
+    for (uint32_t i = 0; equal && i < row->count; i++) {
+        const maq_pet_weight *weight = &m->weights[vertex->first_weight + i];
+        equal = weight->id.bone == row->weights[i].bone && weight->weight == row->weights[i].part;
     }
-    return true;
+    return equal;
 }
 
-// The vertex that is equal to a row: the row itself is put behind the list, and stays there if no other is
-// equal.
+// The vertex of a row: a new one unless an equal one is in the list.
 static bool weld_row(mesh_builder *m, const vertex_row *row) {
-    if (mq_weld_table_is_full(&m->table, m->vertex_count) && !grow_table(m))
+    mq_weld_table *table = &m->table;
+    if (mq_weld_table_is_full(table, m->vertex_count) &&
+        !mq_weld_table_grow(table, m->scratch, digest_of_vertex, m))
         return false;
-    maq_pet_vertex *vertex = &m->vertices[m->vertex_count];
-    *vertex = (maq_pet_vertex){
-        .seam = row->seam, .first_weight = m->weight_count, .weight_count = row->count};
-    memcpy(vertex->position, row->position, sizeof vertex->position);
-    for (uint32_t i = 0; i < row->count; i++)
-        m->weights[m->weight_count + i] =
-            (maq_pet_weight){{row->weights[i].bone, false}, row->weights[i].part};
-    size_t slot = mq_weld_first_slot(&m->table, digest_of(m, m->vertex_count));
-    uint32_t *found = &m->table.slots[slot];
-    while (*found != 0 && !same_vertex(m, *found - 1, m->vertex_count)) {
-        slot = mq_weld_next_slot(&m->table, slot);
-        found = &m->table.slots[slot];
+    size_t slot = mq_weld_first_slot(table, digest_of_row(row));
+    while (table->slots[slot] != 0 && !is_equal(m, &m->vertices[table->slots[slot] - 1], row))
+        slot = mq_weld_next_slot(table, slot);
+    if (table->slots[slot] == 0) {
+        const float *at = row->position;
+        m->vertices[m->vertex_count++] = (maq_pet_vertex){.position = {at[0], at[1], at[2]},
+                                                          .seam = row->seam,
+                                                          .first_weight = m->weight_count,
+                                                          .weight_count = row->count};
+        for (uint32_t i = 0; i < row->count; i++)
+            m->weights[m->weight_count++] =
+                (maq_pet_weight){{row->weights[i].bone, false}, row->weights[i].part};
+        table->slots[slot] = m->vertex_count;
     }
-    if (*found == 0) {
-        *found = ++m->vertex_count;
-        m->weight_count += row->count;
-    }
-    m->vertex_of_row[m->row_count++] = *found - 1;
+    m->vertex_of_row[m->row_count++] = table->slots[slot] - 1;
     return true;
+}
+
+// Formats that share no vertices list the same position several times in a row, with other normals or
+// texture coordinates, which are those of corners here. Weights are not compared: they are counted.
+static bool repeats_previous(const instance *it, uint32_t vertex) {
+    return vertex > 0 && !it->skin &&
+           memcmp(it->mesh->positions[vertex], it->mesh->positions[vertex - 1],
+                  sizeof *it->mesh->positions) == 0 &&
+           (!it->seams ||
+            memcmp(&it->seams[vertex], &it->seams[vertex - 1], sizeof *it->seams) == 0);
+}
+
+static void move_normal(const instance *it, const mq_mat34 *matrix, uint32_t vertex) {
+    if (!it->normals)
+        return;
+    float *normal = it->normals[vertex];
+    memcpy(normal, it->mesh->normals[vertex], 3 * sizeof *normal);
+    if (!it->posed || !close_to(matrix, &identity, 1e-6))
+        mq_pet_set_vec3(normal, mq_normalize(mq_mat34_normal(matrix, mq_vec3_load(normal))));
 }
 
 static bool add_vertex(mesh_builder *m, const instance *it, uint32_t vertex) {
     vertex_row row;
     mq_mat34 blended;
     const mq_mat34 *matrix = &it->matrix;
+    if (repeats_previous(it, vertex)) {
+        m->vertex_of_row[m->row_count] = m->vertex_of_row[m->row_count - 1];
+        m->row_count++;
+        move_normal(it, matrix, vertex);
+        return true;
+    }
     if (it->posed) {
         blended = blend_matrices(it, vertex);
         matrix = &blended;
@@ -320,16 +338,11 @@ static bool add_vertex(mesh_builder *m, const instance *it, uint32_t vertex) {
     choose_first_bone(m, &row);
     m->posed += it->posed && row.count > 1;
     float at[3];
-    mq_pet_set_vec3(at, mq_mat34_point(matrix, mq_pet_vec3(it->mesh->positions[vertex])));
+    mq_pet_set_vec3(at, mq_mat34_point(matrix, mq_vec3_load(it->mesh->positions[vertex])));
     mq_axes_from_scene(MQ_AXES_PANGYA, at, at);
     mq_pet_set_vec3(row.position,
-                    mq_mat34_point(&m->inverse[row.weights[0].bone], mq_pet_vec3(at)));
-    if (it->normals) {
-        float *normal = it->normals[vertex];
-        memcpy(normal, it->mesh->normals[vertex], 3 * sizeof *normal);
-        if (!it->posed || !close_to(matrix, &identity, 1e-6))
-            mq_pet_set_vec3(normal, mq_normalize(mq_mat34_normal(matrix, mq_pet_vec3(normal))));
-    }
+                    mq_mat34_point(&m->inverse[row.weights[0].bone], mq_vec3_load(at)));
+    move_normal(it, matrix, vertex);
     row.seam = it->seams ? it->seams[vertex] : 1;
     return weld_row(m, &row);
 }
@@ -407,6 +420,17 @@ static instance *list_instances(pet_from_scene *from, uint32_t *count) {
     return list;
 }
 
+static bool alloc_vertices(mesh_builder *m, size_t rows, size_t weights) {
+    pet_from_scene *from = m->from;
+    mq_arena *arena = from->vertex_arena = mq_arena_scratch(from->arena);
+    if (!arena)
+        return false;
+    m->vertices = MQ_NEW_UNINITIALIZED_ARRAY(arena, maq_pet_vertex, rows);
+    m->weights = MQ_NEW_UNINITIALIZED_ARRAY(arena, maq_pet_weight, weights);
+    mq_arena_count_bytes(from->arena, arena);
+    return m->vertices && m->weights;
+}
+
 static bool alloc_lists(mesh_builder *m, const instance *list, uint32_t count) {
     mq_arena *arena = m->from->arena;
     uint64_t rows = 0, weights = 0, triangles = 0, parts = 0;
@@ -424,22 +448,19 @@ static bool alloc_lists(mesh_builder *m, const instance *list, uint32_t count) {
     m->inverse = MQ_NEW_ARRAY(arena, mq_mat34, bones);
     m->invertible = MQ_NEW_ARRAY(arena, bool, bones);
     if (!m->rest || !m->inverse || !m->invertible || rows >= UINT32_MAX || weights > UINT32_MAX ||
-        triangles > UINT32_MAX)
+        triangles > UINT32_MAX || !alloc_vertices(m, (size_t)rows, (size_t)weights))
         return false;
     for (uint32_t i = 0; i < bones; i++)
         m->invertible[i] = mq_pet_inverse(&m->rest[i], &m->inverse[i]);
-    // One more for the vertex that is compared.
-    m->vertices = MQ_NEW_UNINITIALIZED_ARRAY(arena, maq_pet_vertex, (size_t)rows + 1);
-    m->weights =
-        MQ_NEW_UNINITIALIZED_ARRAY(arena, maq_pet_weight, (size_t)weights + PET_MAX_WEIGHTS);
     m->vertex_of_row = MQ_NEW_UNINITIALIZED_ARRAY(arena, uint32_t, (size_t)rows);
     m->runs = MQ_NEW_UNINITIALIZED_ARRAY(arena, pet_triangle_run, (size_t)parts);
     m->textures = MQ_NEW_UNINITIALIZED_ARRAY(arena, uint8_t, (size_t)triangles);
     m->speculars = MQ_NEW_UNINITIALIZED_ARRAY(arena, uint8_t, (size_t)triangles);
     // A surface has hardly more vertices than half of its triangles, however many rows have the same.
     uint64_t likely = triangles / 2 + triangles / 8;
-    return mq_weld_table_alloc(&m->table, m->scratch, (uint32_t)(likely < rows ? likely : rows)) &&
-           m->vertices && m->weights && m->vertex_of_row && m->runs && m->textures && m->speculars;
+    m->scratch = mq_arena_scratch(arena);
+    return m->scratch && m->vertex_of_row && m->runs && m->textures && m->speculars &&
+           mq_weld_table_alloc(&m->table, m->scratch, (uint32_t)(likely < rows ? likely : rows));
 }
 
 // Makes the lists those of the puppet.
@@ -454,6 +475,7 @@ static bool set_mesh(mesh_builder *m) {
                                            .vertex_count = m->vertex_count,
                                            .weight_count = m->weight_count,
                                            .triangle_count = m->triangle_count},
+                                 .vertex_arena = &from->vertex_arena,
                                  .make = mq_pet_make_triangles,
                                  .context = runs,
                                  .textures = m->textures,
@@ -532,8 +554,7 @@ bool mq_pet_make_mesh(pet_from_scene *from) {
     mesh_builder m = {.from = from};
     uint32_t count = 0;
     instance *list = list_instances(from, &count);
-    m.scratch = list ? mq_arena_scratch(from->arena) : NULL;
-    bool made = m.scratch && alloc_lists(&m, list, count) && add_instances(&m, list, count);
+    bool made = list && alloc_lists(&m, list, count) && add_instances(&m, list, count);
     mq_arena_end_scratch(from->arena, m.scratch);
     return made && make_skin(from, list, count);
 }

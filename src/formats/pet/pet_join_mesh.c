@@ -65,7 +65,7 @@ static bool move_vertex(const join_part *part, const maq_pet_mesh *mesh, const p
         return false;
     bool all_same = true;
     double sum = 0;
-    mq_vec3 at = mq_mat34_point(&pair->own[first], mq_pet_vec3(vertex->position));
+    mq_vec3 at = mq_mat34_point(&pair->own[first], mq_vec3_load(vertex->position));
     mq_vec3 moved = {0, 0, 0};
     for (uint32_t k = 0; k < vertex->weight_count; k++) {
         const maq_pet_weight *weight = &mesh->weights[mesh->vertices[index].first_weight + k];
@@ -92,7 +92,7 @@ static void turn_normals(const join_part *part, const maq_pet_mesh *mesh, const 
             continue;
         mq_mat34 turn = mq_pet_rotation(&pair->to_joined[bone]);
         float *normal = triangle->corners[k].normal;
-        mq_pet_set_vec3(normal, mq_mat34_point(&turn, mq_pet_vec3(normal)));
+        mq_pet_set_vec3(normal, mq_mat34_point(&turn, mq_vec3_load(normal)));
     }
 }
 

@@ -79,25 +79,6 @@ mq_mat34 mq_pet_rotation(const mq_mat34 *matrix) {
     return rotation;
 }
 
-mq_vec3 mq_pet_vec3(const float values[3]) {
-    return (mq_vec3){values[0], values[1], values[2]};
-}
-
-static float to_float(double value) {
-    // Casting a double beyond the range of float would be undefined.
-    if (value > 3.4028234663852886e38)
-        return INFINITY;
-    if (value < -3.4028234663852886e38)
-        return -INFINITY;
-    return (float)value;
-}
-
-void mq_pet_set_vec3(float values[3], mq_vec3 v) {
-    values[0] = to_float(v.x);
-    values[1] = to_float(v.y);
-    values[2] = to_float(v.z);
-}
-
 int32_t mq_pet_first_bone(const maq_pet *pet, const maq_pet_mesh *mesh, uint32_t vertex) {
     if (vertex >= mesh->vertex_count || mesh->vertices[vertex].weight_count == 0)
         return -1;
@@ -162,14 +143,14 @@ bool mq_pet_rest_position(const pet_rest_pose *pose, uint32_t vertex, mq_vec3 *o
     int32_t bone = mq_pet_first_bone(pose->pet, pose->mesh, vertex);
     if (vertex >= pose->mesh->vertex_count)
         return false;
-    *out = mq_pet_vec3(pose->mesh->vertices[vertex].position);
+    *out = mq_vec3_load(pose->mesh->vertices[vertex].position);
     if (bone >= 0)
         *out = mq_mat34_point(&pose->rest[bone], *out);
     return bone >= 0;
 }
 
 mq_vec3 mq_pet_rest_normal(const pet_rest_pose *pose, const maq_pet_corner *corner) {
-    mq_vec3 normal = mq_pet_vec3(corner->normal);
+    mq_vec3 normal = mq_vec3_load(corner->normal);
     int32_t bone =
         pose->local ? mq_pet_normal_bone(pose->pet, pose->mesh, pose->bones, corner->vertex) : -1;
     if (bone < 0)

@@ -61,7 +61,7 @@ void mq_pet_transform_from_scene(const maq_transform *transform, float matrix[12
     mq_axes_rotation_from_scene(MQ_AXES_PANGYA, transform->rotation, r);
     mq_axes_scale_from_scene(MQ_AXES_PANGYA, transform->scale, s);
     mq_quat rotation = mq_quat_normalize((mq_quat){r[0], r[1], r[2], r[3]});
-    mq_mat34 local = mq_mat34_from(mq_pet_vec3(t), rotation, mq_pet_vec3(s));
+    mq_mat34 local = mq_mat34_from(mq_vec3_load(t), rotation, mq_vec3_load(s));
     for (int i = 0; i < 4; i++)
         mq_pet_set_vec3(matrix + 3 * i, mq_mat34_column(&local, i));
 }
@@ -74,7 +74,7 @@ void mq_pet_matrix_to_scene(const mq_mat34 *matrix, float out[3][4]) {
         mq_mat34 linear = *matrix;
         linear.m[0][3] = linear.m[1][3] = linear.m[2][3] = 0;
         mq_vec3 moved =
-            i < 3 ? mq_mat34_point(&linear, mq_pet_vec3(unit)) : mq_mat34_column(matrix, 3);
+            i < 3 ? mq_mat34_point(&linear, mq_vec3_load(unit)) : mq_mat34_column(matrix, 3);
         mq_pet_set_vec3(image, moved);
         mq_axes_to_scene(MQ_AXES_PANGYA, image, image);
         for (int row = 0; row < 3; row++)

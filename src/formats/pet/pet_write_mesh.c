@@ -72,14 +72,20 @@ static void encode_corner(const pet_triangle_block *block, const maq_pet_corner 
             2);
 }
 
-static void encode_vertices(const maq_pet_mesh *mesh, bool client, bool skins, pet_writer *writer) {
-    write_u32(writer, mesh->vertex_count);
-    for (uint32_t i = 0; i < mesh->vertex_count; i++) {
-        const maq_pet_vertex *vertex = &mesh->vertices[i];
+static void encode_vertices(const pet_file_mesh *mesh, bool client, bool skins,
+                            pet_writer *writer) {
+    const maq_pet_mesh *lists = &mesh->lists;
+    write_u32(writer, lists->vertex_count);
+    for (uint32_t i = 0; i < lists->vertex_count; i++) {
+        const maq_pet_vertex *vertex = &lists->vertices[i];
         write_floats(writer, vertex->position, 3);
         if (skins)
             write_f32(writer, vertex->seam);
-        encode_weights(mesh, vertex, client, writer);
+        encode_weights(lists, vertex, client, writer);
+    }
+    if (writer->out && mesh->vertex_arena) {
+        mq_arena_free(*mesh->vertex_arena);
+        *mesh->vertex_arena = NULL;
     }
 }
 
@@ -114,7 +120,7 @@ void mq_pet_encode_mesh(const pet_file_mesh *mesh, const maq_pet_encoding *encod
     bool counted = encoding->minor >= 2;
     if (skins)
         encode_skins(lists, writer);
-    encode_vertices(lists, client, skins, writer);
+    encode_vertices(mesh, client, skins, writer);
     write_u32(writer, lists->triangle_count);
     encode_corners(mesh, skins, counted, writer);
     if (mesh->make) {
