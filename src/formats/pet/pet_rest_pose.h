@@ -4,8 +4,6 @@
 #ifndef MQ_PET_REST_POSE_H
 #define MQ_PET_REST_POSE_H
 
-#include <float.h>
-
 #include "base/math.h"
 #include "formats/pet/pet_priv.h"
 
@@ -22,15 +20,10 @@ bool mq_pet_inverse(const mq_mat34 *matrix, mq_mat34 *out);
 // The matrix with axes of length 1 and no translation.
 mq_mat34 mq_pet_rotation(const mq_mat34 *matrix);
 
-// Infinite beyond the range of float, where a cast would be undefined.
-static inline float mq_pet_float(double value) {
-    return value > FLT_MAX ? INFINITY : value < -FLT_MAX ? -INFINITY : (float)value;
-}
-
 static inline void mq_pet_set_vec3(float values[3], mq_vec3 v) {
-    values[0] = mq_pet_float(v.x);
-    values[1] = mq_pet_float(v.y);
-    values[2] = mq_pet_float(v.z);
+    values[0] = mq_to_float(v.x);
+    values[1] = mq_to_float(v.y);
+    values[2] = mq_to_float(v.z);
 }
 
 // The first bone of a vertex, or -1 when there is no such bone.
