@@ -4,6 +4,8 @@
 #ifndef MQ_IQ_FROM_SCENE_H
 #define MQ_IQ_FROM_SCENE_H
 
+#include <string.h>
+
 #include "formats/iq/iq_scene.h"
 
 typedef struct iq_exporter {
@@ -26,7 +28,8 @@ typedef struct iq_exporter {
     mq_mat34 *skin_matrices;
 } iq_exporter;
 
-// Each step returns false when there is no memory, or over_limit is set.
+// Each step returns false when there is no memory, or over_limit is set. The IQE has copies of all that it
+// needs of the scene, which can be freed behind the last step.
 bool mq_iq_export_joints(iq_exporter *exporter);
 bool mq_iq_export_meshes(iq_exporter *exporter);
 bool mq_iq_export_clips(iq_exporter *exporter);
@@ -36,6 +39,11 @@ void mq_iq_report_export_losses(const iq_exporter *exporter);
 
 // A pose as IQE has it: ten numbers, in the axes of the format.
 void mq_iq_export_pose(double *out, const maq_transform *pose);
+
+// A copy of a text of the scene. NULL when there is no memory.
+static inline const char *mq_iq_export_text(const iq_exporter *exporter, const char *text) {
+    return mq_arena_text(exporter->arena, text, strlen(text));
+}
 
 // The text that stands for a material.
 const char *mq_iq_material_text(const maq_scene *scene, uint32_t index);
