@@ -127,6 +127,15 @@ static size_t largest_mesh(const iq_geometry *g) {
     return (most < g->triangle_count ? most : g->triangle_count) * 3;
 }
 
+// Whether the corners can be overwritten by the triangles of each mesh: no triangle is read again, and none is
+// written before it is read.
+static bool corners_are_spare(const iq_geometry *g) {
+    bool spare = g->scene_lists && g->corners == g->scene_lists->corners;
+    for (uint32_t m = 0; spare && m < g->meshes.count; m++)
+        spare = !g->meshes.items[m].reopened;
+    return spare;
+}
+
 static bool prepare(build *b, mq_arena *keep) {
     iq_geometry *g = b->g;
     if (!mq_iq_equal_vertices(g, b->scratch, b->how.reference, &b->equal_vertices))
@@ -145,9 +154,11 @@ static bool prepare(build *b, mq_arena *keep) {
     size_t corners = (size_t)g->triangle_count * 3;
     mq_arena *triangle_arena = g->triangle_arena ? g->triangle_arena : keep;
     g->triangles = MQ_NEW_UNINITIALIZED_ARRAY(triangle_arena, uint32_t, corners);
-    if (g->spare_arena)
+    if (!b->how.reference && corners_are_spare(g))
+        g->spare_corners = g->scene_lists->corners;
+    else if (g->spare_arena)
         g->spare_corners = MQ_NEW_UNINITIALIZED_ARRAY(g->spare_arena, uint32_t, corners);
-    b->mesh_triangles = g->spare_arena
+    b->mesh_triangles = g->spare_corners || g->spare_arena
                             ? g->spare_corners
                             : MQ_NEW_UNINITIALIZED_ARRAY(b->scratch, uint32_t, mesh_corners);
     g->ranges = mq_arena_alloc(keep, g->meshes.count, sizeof *g->ranges, alignof(max_align_t));

@@ -6,6 +6,7 @@
 
 #include <string.h>
 
+#include "formats/iq/iq_compile.h"
 #include "formats/iq/iq_scene.h"
 
 typedef struct iq_exporter {
@@ -13,8 +14,9 @@ typedef struct iq_exporter {
     const maq_value *own; // what the scene keeps of an IQM; NULL: nothing
     mq_findings *findings;
     mq_arena *arena;
-    maq_iqe *iqe; // the numbers of its vertex lists are in `floats`
-    const float *floats[MAQ_IQE_LIST_COUNT];
+    mq_arena *result_arena;
+    maq_iqe *iqe; // the numbers of its vertex lists are in `lists`
+    iq_scene_lists lists;
     bool over_limit; // the scene demands far more than it holds
 
     // The joints: for each node its joint or -1, for each joint its node.

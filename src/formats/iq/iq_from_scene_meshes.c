@@ -386,14 +386,22 @@ static bool add_formats(const mesh_export *g) {
 
 // --------------------------------------------------------------------------------------- the whole
 
+// A scratch arena for something that is freed before the rest.
+static mq_arena *new_list_arena(const mesh_export *g, mq_arena **out) {
+    return *out = mq_arena_scratch(g->exporter->arena);
+}
+
 static bool alloc_list(mesh_export *g, unsigned list, uint32_t width) {
+    mq_arena *arena = new_list_arena(g, &g->exporter->lists.arenas[list]);
+    if (!arena)
+        return false;
     // A mesh does not fill the custom lists of others.
-    mq_arena *arena = g->exporter->arena;
     size_t count = (size_t)g->vertex_total, size = width * sizeof(float);
     float *values = list >= MAQ_IQE_CUSTOM
                         ? mq_arena_alloc(arena, count, size, alignof(float))
                         : mq_arena_alloc_uninitialized(arena, count, size, alignof(float));
-    g->exporter->floats[list] = g->lists[list] = values;
+    mq_arena_count_bytes(g->exporter->arena, arena);
+    g->exporter->lists.floats[list] = g->lists[list] = values;
     g->exporter->iqe->lists[list] = (maq_iqe_rows){NULL, (uint32_t)count, width, NULL};
     return values != NULL;
 }
@@ -413,8 +421,15 @@ static bool alloc_lists(mesh_export *g) {
         g->weights = MQ_NEW_UNINITIALIZED_ARRAY(arena, double, (size_t)g->pair_total);
         good = g->first && g->joints && g->weights;
     }
-    g->corners = MQ_NEW_UNINITIALIZED_ARRAY(arena, uint32_t, (size_t)g->triangle_total * 3);
-    g->face_first = MQ_NEW_UNINITIALIZED_ARRAY(arena, uint32_t, (size_t)g->triangle_total + 1);
+    size_t triangles = (size_t)g->triangle_total;
+    mq_arena *face_arena = good ? new_list_arena(g, &g->exporter->lists.face_arena) : NULL;
+    if (!face_arena)
+        return false;
+    g->face_first = MQ_NEW_UNINITIALIZED_ARRAY(face_arena, uint32_t, triangles + 1);
+    mq_arena_count_bytes(arena, face_arena);
+    mq_arena_count_requests(g->exporter->result_arena, arena);
+    g->corners = MQ_NEW_UNINITIALIZED_ARRAY(g->exporter->result_arena, uint32_t, triangles * 3);
+    g->exporter->lists.corners = g->corners;
     g->parts = MQ_NEW_ARRAY(arena, maq_iqe_part, (size_t)g->part_total + 1);
     g->mesh_names = MQ_NEW_ARRAY(arena, const char *, g->exporter->scene->mesh_count);
     g->materials = MQ_NEW_ARRAY(arena, const char *, g->exporter->scene->material_count);

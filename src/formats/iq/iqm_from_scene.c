@@ -123,7 +123,7 @@ static maq_status compile(iq_exporter *exporter, const mq_settings *settings, bo
                            .format = &mq_iqe_format,
                            .content = exporter->iqe,
                            .file_name = "the scene"};
-    return mq_iqm_compile_floats(&source, exporter->floats, &all, out);
+    return mq_iqm_compile_scene(&source, &exporter->lists, &all, out);
 }
 
 // `intermediate`: the model only becomes an IQE.
@@ -139,6 +139,8 @@ static maq_status from_scene(const maq_scene *scene, const mq_settings *settings
                             .own = own,
                             .findings = &out->findings,
                             .arena = scratch,
+                            .result_arena = out->arena,
+                            .lists.arena = scratch,
                             .iqe = MQ_NEW(scratch, maq_iqe)};
     maq_status status = MAQ_OK;
     if (exporter.iqe && set_comment(&exporter) && mq_iq_export_joints(&exporter) &&
@@ -148,6 +150,9 @@ static maq_status from_scene(const maq_scene *scene, const mq_settings *settings
     } else {
         status = exporter.over_limit ? MAQ_OVER_LIMIT : MAQ_NO_MEMORY;
     }
+    for (unsigned list = 0; list < MAQ_IQE_LIST_COUNT; list++)
+        mq_iq_free_list(&exporter.lists, list);
+    mq_iq_free_faces(&exporter.lists);
     mq_arena_end_scratch(out->arena, scratch);
     if (status != MAQ_OK || mq_arena_status(out->arena) != MAQ_OK)
         return status == MAQ_OK || status == MAQ_NO_MEMORY ? mq_arena_status(out->arena) : status;
