@@ -240,6 +240,11 @@ static inline void mq_iq_put_u32(unsigned char *out, uint32_t value) {
     out[3] = (unsigned char)(value >> 24);
 }
 
+static inline uint32_t mq_iq_get_u32(const unsigned char *bytes) {
+    return (uint32_t)bytes[0] | (uint32_t)bytes[1] << 8 | (uint32_t)bytes[2] << 16 |
+           (uint32_t)bytes[3] << 24;
+}
+
 // Weights as bytes that sum up to 255.
 void mq_iq_byte_weights(const iq_blend *blend, uint8_t out[4]);
 

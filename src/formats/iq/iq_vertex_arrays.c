@@ -544,11 +544,11 @@ static unsigned key_words(const void *context, uint32_t v, uint64_t *out) {
         uint32_t step = maq_iqm_format_size(array->format);
         const unsigned char *at = array->data + (size_t)step * array->size * v;
         if (step == 1 && array->size == 4) {
-            out[length++] = get_word(at, 4);
+            out[length++] = mq_iq_get_u32(at);
             continue;
         }
         for (uint32_t k = 0; k < array->size; k++, at += step) {
-            uint64_t word = step == 4 ? get_word(at, 4) : get_word(at, step);
+            uint64_t word = step == 4 ? mq_iq_get_u32(at) : get_word(at, step);
             bool negative_zero = step > 0 && word == (uint64_t)1 << (8 * step - 1);
             out[length++] = negative_zero && array->format >= MAQ_IQM_HALF ? 0 : word;
         }
