@@ -33,7 +33,7 @@ typedef struct order {
     uint32_t *time;  // when each vertex last came into the cache
     uint8_t *done;   // by triangle
     uint32_t *met;   // vertices in the order of their meeting: where to go on at a dead end
-    size_t met_count;
+    size_t met_count, met_capacity;
     uint32_t clock;
     uint32_t cursor;            // all vertices (BY_TRIANGLE: triangles) before it are done with
     uint32_t cache[CACHE_SIZE]; // which vertex came in at each time
@@ -136,11 +136,32 @@ static void draw_triangle(order *o, uint32_t t, uint32_t *out) {
     }
 }
 
+// Removes vertices without triangles left, and all but the last meeting of each other one: its fan leaves no
+// triangle to the earlier ones.
+static void compact_met(order *o) {
+    const uint32_t listed = UINT32_C(1) << 31; // more than a vertex has triangles
+    size_t kept = o->met_count;
+    for (size_t i = o->met_count; i-- > 0;) {
+        uint32_t v = o->met[i];
+        if (o->left[v] == 0 || o->left[v] >= listed)
+            continue;
+        o->left[v] |= listed;
+        o->met[--kept] = v;
+    }
+    o->met_count -= kept;
+    memmove(o->met, o->met + kept, o->met_count * sizeof *o->met);
+    for (size_t i = 0; i < o->met_count; i++)
+        o->left[o->met[i]] &= ~listed;
+}
+
 // Vertices with triangles left are where to go on; one after the other the same counts once.
 static void remember_fan(order *o, const uint32_t *fan, size_t length) {
     for (size_t i = 0; i < length; i++) {
-        if (o->left[fan[i]] > 0 && (o->met_count == 0 || o->met[o->met_count - 1] != fan[i]))
-            o->met[o->met_count++] = fan[i];
+        if (o->left[fan[i]] == 0 || (o->met_count > 0 && o->met[o->met_count - 1] == fan[i]))
+            continue;
+        if (o->met_count == o->met_capacity)
+            compact_met(o);
+        o->met[o->met_count++] = fan[i];
     }
 }
 
@@ -223,7 +244,9 @@ static bool try_method(method how, const uint32_t *triangles, uint32_t count, ui
     o.left = MQ_NEW_ARRAY(scratch, uint32_t, vertex_count);
     o.time = MQ_NEW_ARRAY(scratch, uint32_t, vertex_count);
     o.done = MQ_NEW_ARRAY(scratch, uint8_t, count);
-    o.met = MQ_NEW_UNINITIALIZED_ARRAY(scratch, uint32_t, how == BY_TRIANGLE ? 0 : corners);
+    // Twice the vertices, so that at least half of it is free after compact_met().
+    o.met_capacity = corners < (size_t)vertex_count * 2 ? corners : (size_t)vertex_count * 2;
+    o.met = MQ_NEW_UNINITIALIZED_ARRAY(scratch, uint32_t, how == BY_TRIANGLE ? 0 : o.met_capacity);
     o.from = MQ_NEW_UNINITIALIZED_ARRAY(scratch, uint32_t, how == BY_TRIANGLE ? vertex_count : 0);
     bool good = o.first && o.uses && o.left && o.time && o.done && o.met && o.from;
     if (good) {
