@@ -36,6 +36,9 @@ bool mq_iq_export_joints(iq_exporter *exporter);
 bool mq_iq_export_meshes(iq_exporter *exporter);
 bool mq_iq_export_clips(iq_exporter *exporter);
 
+// Where the faces begin among the corners. This needs no scene, so the scene need not be there beside it.
+bool mq_iq_export_face_starts(iq_exporter *exporter);
+
 // Reports what the scene has and IQM does not.
 void mq_iq_report_export_losses(const iq_exporter *exporter);
 

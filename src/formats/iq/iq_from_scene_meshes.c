@@ -30,7 +30,7 @@ typedef struct mesh_export {
     uint32_t *first; // of blends
     int32_t *joints;
     double *weights;
-    uint32_t *corners, *face_first;
+    uint32_t *corners;
     maq_iqe_part *parts;
     const char **mesh_names, **materials; // copies of the texts of the scene; NULL: not used yet
     uint32_t vertex, face, part, pair;    // how many there are
@@ -386,15 +386,11 @@ static bool add_formats(const mesh_export *g) {
 
 // --------------------------------------------------------------------------------------- the whole
 
-// A scratch arena for something that is freed before the rest.
-static mq_arena *new_list_arena(const mesh_export *g, mq_arena **out) {
-    return *out = mq_arena_scratch(g->exporter->arena);
-}
-
 static bool alloc_list(mesh_export *g, unsigned list, uint32_t width) {
-    mq_arena *arena = new_list_arena(g, &g->exporter->lists.arenas[list]);
+    mq_arena *arena = mq_arena_scratch(g->exporter->arena);
     if (!arena)
         return false;
+    g->exporter->lists.arenas[list] = arena;
     // A mesh does not fill the custom lists of others.
     size_t count = (size_t)g->vertex_total, size = width * sizeof(float);
     float *values = list >= MAQ_IQE_CUSTOM
@@ -422,18 +418,13 @@ static bool alloc_lists(mesh_export *g) {
         good = g->first && g->joints && g->weights;
     }
     size_t triangles = (size_t)g->triangle_total;
-    mq_arena *face_arena = good ? new_list_arena(g, &g->exporter->lists.face_arena) : NULL;
-    if (!face_arena)
-        return false;
-    g->face_first = MQ_NEW_UNINITIALIZED_ARRAY(face_arena, uint32_t, triangles + 1);
-    mq_arena_count_bytes(arena, face_arena);
     mq_arena_count_requests(g->exporter->result_arena, arena);
     g->corners = MQ_NEW_UNINITIALIZED_ARRAY(g->exporter->result_arena, uint32_t, triangles * 3);
     g->exporter->lists.corners = g->corners;
     g->parts = MQ_NEW_ARRAY(arena, maq_iqe_part, (size_t)g->part_total + 1);
     g->mesh_names = MQ_NEW_ARRAY(arena, const char *, g->exporter->scene->mesh_count);
     g->materials = MQ_NEW_ARRAY(arena, const char *, g->exporter->scene->material_count);
-    return good && g->corners && g->face_first && g->parts && g->mesh_names && g->materials;
+    return good && g->corners && g->parts && g->mesh_names && g->materials;
 }
 
 // Nodes can show one mesh many times: a limit holds for the sum.
@@ -475,14 +466,28 @@ bool mq_iq_export_meshes(iq_exporter *exporter) {
         if (mq_iq_shows_mesh(scene, &scene->nodes[i]) && !put_mesh(&g, i))
             return false;
     }
-    for (uint32_t i = 0; i <= g.face; i++)
-        g.face_first[i] = i * 3;
     if (g.has_blends) {
         g.first[g.vertex] = g.pair;
         iqe->blends = (maq_iqe_blends){g.vertex, g.first, g.joints, g.weights};
     }
-    iqe->faces = (maq_iqe_faces){g.face, g.face_first, g.corners};
+    iqe->faces = (maq_iqe_faces){g.face, NULL, g.corners};
     iqe->parts = g.parts;
     iqe->part_count = g.part;
     return add_formats(&g);
+}
+
+bool mq_iq_export_face_starts(iq_exporter *exporter) {
+    maq_iqe_faces *faces = &exporter->iqe->faces;
+    if (faces->count == 0)
+        return true;
+    mq_arena *arena = mq_arena_scratch(exporter->arena);
+    if (!arena)
+        return false;
+    exporter->lists.face_arena = arena;
+    uint32_t *first = MQ_NEW_UNINITIALIZED_ARRAY(arena, uint32_t, (size_t)faces->count + 1);
+    for (uint32_t i = 0; first && i <= faces->count; i++)
+        first[i] = i * 3;
+    mq_arena_count_bytes(exporter->arena, arena);
+    faces->first = first;
+    return first != NULL;
 }

@@ -116,6 +116,8 @@ static maq_status compile(iq_exporter *exporter, const mq_settings *settings, bo
     mq_document_end_scene(out);
     exporter->scene = NULL;
     exporter->own = NULL;
+    if (!mq_iq_export_face_starts(exporter))
+        return mq_arena_status(exporter->arena);
     mq_settings all = {items, settings->count + 1};
     if (intermediate)
         items[all.count++] = (maq_setting){IQ_INTERMEDIATE, "yes"};
