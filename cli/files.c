@@ -278,18 +278,44 @@ static const char *find_root(const cli_files *files, const char *path, const cha
     return NULL;
 }
 
-// The name of a file below --root; NULL when it does not lie there, or there is no memory.
-static const char *name_below_root(cli_files *files, const char *path) {
-    size_t root = strlen(files->real_root), folder = (size_t)(cli_base_name(path) - path);
-    const char *given = folder > 0 ? mq_arena_text(files->arena, path, folder) : ".";
-    const char *real = given ? mq_platform_real_path(files->arena, given) : NULL;
+// The rest of a path without links that is --root or lies below it; NULL when it does not.
+static const char *rest_below_root(const cli_files *files, const char *real) {
+    size_t root = strlen(files->real_root);
     if (root == 1) // the root of the system
         root = 0;
-    if (!real || strncmp(real, files->real_root, root) != 0 ||
-        (real[root] != '/' && real[root] != '\0'))
+    if (strncmp(real, files->real_root, root) != 0 || (real[root] != '/' && real[root] != '\0'))
         return NULL;
-    real += root + (real[root] == '/');
-    return mq_arena_format(files->arena, "%s%s%s", real, *real ? "/" : "", cli_base_name(path));
+    return real + root + (real[root] == '/');
+}
+
+// The name of a file in a folder below --root; NULL when it does not lie there, or there is no memory.
+static const char *name_below_root(cli_files *files, const char *path) {
+    size_t folder = (size_t)(cli_base_name(path) - path);
+    const char *given = folder > 0 ? mq_arena_text(files->arena, path, folder) : ".";
+    const char *real = given ? mq_platform_real_path(files->arena, given) : NULL;
+    const char *rest = real ? rest_below_root(files, real) : NULL;
+    return rest ? mq_arena_format(files->arena, "%s%s%s", rest, *rest ? "/" : "",
+                                  cli_base_name(path))
+                : NULL;
+}
+
+// Whether the file, or the archive that has it, exists and is not below --root. A link there is what it
+// leads to, unless links are followed.
+static bool is_outside_root(const cli_files *files, const char *path) {
+    mq_arena *scratch = files->root ? mq_arena_new(NULL) : NULL;
+    size_t length = strlen(path), archive_length;
+    if (!scratch)
+        return false;
+    if (maq_files_split_path(path, &archive_length))
+        length = archive_length;
+    const char *file = mq_arena_text(scratch, path, length);
+    size_t folder = file ? (size_t)(cli_base_name(file) - file) : 0;
+    if (files->options.follow_links)
+        file = folder > 0 ? mq_arena_text(scratch, path, folder) : ".";
+    const char *real = file ? mq_platform_real_path(scratch, file) : NULL;
+    bool outside = real && !rest_below_root(files, real);
+    mq_arena_free(scratch);
+    return outside;
 }
 
 // Locates the folder of a model. The caller holds the lock.
@@ -332,12 +358,9 @@ static maq_status locate(cli_files *files, const char *path, cli_location *out) 
                             ? MAQ_OK
                             : locate_folder(files, path, folder_length);
     // A path that leads out of its archive names nothing that can be opened; neither does an archive
-    // itself. Opening the path as a file gives the reason. A model that is not below --root is opened
-    // alone.
-    if (status == MAQ_BAD_DATA) {
-        out->no_files = out->no_files || files->root;
+    // itself. Opening the path as a file gives the reason.
+    if (status == MAQ_BAD_DATA)
         return MAQ_OK;
-    }
     if (status != MAQ_OK)
         return status;
     size_t prefix = strlen(files->prefix), length = strlen(base);
@@ -356,6 +379,10 @@ maq_status cli_files_locate(cli_files *files, const char *path, cli_location *ou
     // Standard input lies in no tree: it has the data alone.
     if (strcmp(path, "-") == 0) {
         out->files = files->data;
+        return MAQ_OK;
+    }
+    if (is_outside_root(files, path)) {
+        out->outside_root = true;
         return MAQ_OK;
     }
     mq_lock_acquire(&files->lock);

@@ -43,6 +43,7 @@ typedef struct cli_location {
     char *name;             // of the model in the set; free() it
     bool in_archive;        // the model itself is to be read from the set
     bool no_files;
+    bool outside_root; // it must not be opened: it is not below --root
 } cli_location;
 
 maq_status cli_files_locate(cli_files *files, const char *path, cli_location *out);

@@ -77,8 +77,11 @@ void cli_model_open(cli_model *model, const char *path, const cli_settings *sett
     options.files = at.files;
     options.name = at.name;
     options.no_files = at.no_files;
+    model->outside_root = at.outside_root;
     errno = 0;
-    if (model->status == MAQ_OK && at.in_archive)
+    if (at.outside_root)
+        model->status = MAQ_CANNOT_READ;
+    else if (model->status == MAQ_OK && at.in_archive)
         model->status = maq_open_in_files(at.files, at.name, &options, &model->document);
     else if (model->status == MAQ_OK)
         model->status = maq_open_file(path, &options, &model->document);
@@ -116,6 +119,8 @@ const char *cli_model_failure(const cli_model *model) {
     // Without an error among the findings, nothing else would say why.
     if (model->document && maq_document_findings(model->document)->errors > 0)
         return NULL;
+    if (model->outside_root)
+        return "it is not below the folder that --root names; links are followed with --follow-links";
     if (model->status == MAQ_CANNOT_READ)
         return mq_platform_error_text(model->reason);
     return cli_status_text(&model->memory, model->status);

@@ -36,8 +36,9 @@ typedef struct cli_model {
     const char *path;
     maq_document *document; // may hold findings alone, or be NULL
     maq_status status;
-    int reason;  // errno when the status is MAQ_CANNOT_READ
-    bool binary; // not a document, but another file whose findings have offsets: an archive
+    int reason;        // errno when the status is MAQ_CANNOT_READ
+    bool outside_root; // it was not opened, because it is not below --root
+    bool binary;       // not a document, but another file whose findings have offsets: an archive
     // With the budget of all that is made of the model. What uses it ends before the model is closed.
     maq_memory memory;
 } cli_model;

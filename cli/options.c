@@ -466,9 +466,9 @@ static const cli_option own[CLI_OPTION_COUNT] = {
          .repeatable = true},
     [CLI_OPT_ROOT] =
         OPTION(0, "root", "FOLDER", CLI_PATH_VALUE, NULL,
-               "open no file outside of this folder that a model names; without it, a model "
-               "belongs to the highest folder above it that has the folders of a game, such as "
-               "texpages",
+               "open no model and no file that a model names outside of this folder; without it, "
+               "a model belongs to the highest folder above it that has the folders of a game, "
+               "such as texpages",
                ON_OPENERS),
     [CLI_OPT_NO_FILES] =
         OPTION(0, "no-files", NULL, CLI_NO_VALUE, NULL,

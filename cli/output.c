@@ -9,6 +9,7 @@
 #include <string.h>
 
 #include "base/platform.h"
+#include "base/utf8.h"
 
 // The process has one standard output, one terminal and one set of signals: so does this file.
 static struct {
@@ -111,16 +112,33 @@ void cli_put_colour(mq_text *text, bool colours, cli_colour colour) {
         mq_text_string(text, codes[colour]);
 }
 
+// Whether a character controls the terminal or the direction of text: C0, C1, U+200E, U+200F, U+2028 to
+// U+202E, U+2066 to U+2069. A byte that is not UTF-8 is one of C1 for some terminals.
+static bool is_control(const unsigned char *bytes, size_t length) {
+    if (length <= 1)
+        return bytes[0] < 0x20 || (bytes[0] >= 0x7f && bytes[0] <= 0x9f);
+    if (length == 2)
+        return bytes[0] == 0xc2 && bytes[1] <= 0x9f;
+    if (length != 3 || bytes[0] != 0xe2)
+        return false;
+    return (bytes[1] == 0x80 &&
+            (bytes[2] == 0x8e || bytes[2] == 0x8f || (bytes[2] >= 0xa8 && bytes[2] <= 0xae))) ||
+           (bytes[1] == 0x81 && bytes[2] >= 0xa6 && bytes[2] <= 0xa9);
+}
+
 void cli_put_safe(mq_text *text, const char *bytes, size_t length) {
-    size_t plain = 0;
-    for (size_t i = 0; i < length; i++) {
-        unsigned char byte = (unsigned char)bytes[i];
-        if (byte >= 0x20 && byte != 0x7f)
+    const unsigned char *at = (const unsigned char *)bytes;
+    size_t plain = 0, step;
+    for (size_t i = 0; i < length; i += step) {
+        size_t character = mq_utf8_length(at + i, length - i);
+        step = character ? character : 1;
+        if (!is_control(at + i, character))
             continue;
         if (i > plain)
             mq_text_bytes(text, bytes + plain, i - plain);
-        mq_text_format(text, "\\x%02x", byte);
-        plain = i + 1;
+        for (size_t k = 0; k < step; k++)
+            mq_text_format(text, "\\x%02x", at[i + k]);
+        plain = i + step;
     }
     if (length > plain)
         mq_text_bytes(text, bytes + plain, length - plain);

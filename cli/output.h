@@ -63,7 +63,8 @@ bool cli_has_colours(cli_stream stream);
 // Nothing without `colours`. CLI_PLAIN ends what another began.
 void cli_put_colour(mq_text *text, bool colours, cli_colour colour);
 
-// Text from a file or the command line: control characters are shown as \x1b.
+// Text from a file or the command line: control characters, also those of the direction of text, are shown
+// as \x1b.
 void cli_put_safe(mq_text *text, const char *bytes, size_t length);
 
 // "1 file", "2 files"; "1 loss", "2 losses".

@@ -5,6 +5,7 @@
 #ifndef MQ_BASE_MATH_H
 #define MQ_BASE_MATH_H
 
+#include <float.h>
 #include <math.h>
 #include <stdbool.h>
 #include <stddef.h>
@@ -26,6 +27,14 @@ typedef struct mq_mat34 {
 // clang makes max(x, 0) of "x < 0 ? 0 : x" for WebAssembly.
 static inline float mq_clamp_unit(float value) {
     return value > 1 ? 1 : value > 0 ? value : 0;
+}
+
+// The nearest float: infinite from halfway between the largest float and the next power of two on. A cast is
+// defined up to the largest float only; beyond it, "3.4028235e+38" is the shortest text of that float.
+static inline float mq_to_float(double value) {
+    if (!(fabs(value) > FLT_MAX))
+        return (float)value;
+    return copysignf(fabs(value) < 0x1.ffffffp127 ? FLT_MAX : INFINITY, value < 0 ? -1.0f : 1.0f);
 }
 
 static inline mq_vec3 mq_add(mq_vec3 a, mq_vec3 b) {

@@ -26,17 +26,21 @@ typedef struct image_checker {
     uint64_t pixels_left, files_left;
     uint64_t not_verified;
     const maq_image_reference *first_not_verified;
+    const char *first_reason;
 } image_checker;
 
 // ------------------------------------------------------------------------------------------- state
 
-static bool within_limits(image_checker *c, const mq_image_header *header) {
+// Why an image of this size is not verified, or NULL.
+static const char *exceeded_limit(image_checker *c, const mq_image_header *header) {
     uint64_t pixels = (uint64_t)header->width * header->height;
     if (header->width > MAQ_IMAGE_MAX_SIDE || header->height > MAQ_IMAGE_MAX_SIDE ||
-        pixels > MOST_PIXELS || pixels > c->pixels_left)
-        return false;
+        pixels > MOST_PIXELS)
+        return "the limits are 16384 pixels in a side and 64 Mi pixels";
+    if (pixels > c->pixels_left)
+        return "the limit for all images of a model is 128 Mi pixels";
     c->pixels_left -= pixels;
-    return true;
+    return NULL;
 }
 
 // Images of formats that are not decoded here, but are in use.
@@ -53,17 +57,17 @@ static void verify(image_checker *c, mq_arena *scratch, const unsigned char *byt
         return;
     }
     out->header = mq_image_header_read(bytes, length);
-    if (is_other_format(bytes, length) || !within_limits(c, &out->header)) {
-        out->not_verified = true;
+    out->not_verified = is_other_format(bytes, length) ? "KTX and WebP images are not decoded"
+                                                       : exceeded_limit(c, &out->header);
+    if (out->not_verified)
         return;
-    }
     mq_findings findings;
     mq_findings_init(&findings, scratch, 8, 0);
     out->status = mq_image_verify(bytes, length, mq_arena_memory(scratch), &findings);
     // A library without libpng knows the header of a PNG, and no more.
     if (out->status == MAQ_UNKNOWN_FORMAT && out->header.format) {
         out->status = MAQ_OK;
-        out->not_verified = true;
+        out->not_verified = "this build does not decode images of its format";
     }
     for (size_t i = 0; i < findings.list.count && !out->reason; i++) {
         if (findings.items[i].severity >= MAQ_WARNING)
@@ -77,7 +81,7 @@ static void read_file(image_checker *c, mq_arena *scratch, const maq_image_refer
         maq_image_reference about = *image;
         mq_texture_read_header(&c->search, &about);
         out->header = (mq_image_header){about.format, about.width, about.height, false};
-        out->not_verified = true;
+        out->not_verified = "the limit is 64 MiB";
         return;
     }
     mq_findings findings;
@@ -145,9 +149,11 @@ static void check_size(image_checker *c, const maq_image_reference *image,
     }
 }
 
-static void leave_out(image_checker *c, const maq_image_reference *image) {
-    if (c->not_verified++ == 0)
+static void leave_out(image_checker *c, const maq_image_reference *image, const char *reason) {
+    if (c->not_verified++ == 0) {
         c->first_not_verified = image;
+        c->first_reason = reason;
+    }
 }
 
 static void report(image_checker *c, const maq_image_reference *image,
@@ -167,7 +173,7 @@ static void report(image_checker *c, const maq_image_reference *image,
     } else if (state->status != MAQ_OK) {
         rule = &mq_image_rules[MQ_TEXTURE_UNREADABLE];
     } else if (state->not_verified) {
-        leave_out(c, image);
+        leave_out(c, image, state->not_verified);
     }
     if (rule)
         mq_texture_set_subject(&c->search,
@@ -183,10 +189,12 @@ static void report_not_verified(image_checker *c) {
         return;
     maq_finding *finding =
         c->not_verified == 1
-            ? MQ_TEXTURE_REPORT(&c->search, NOT_VERIFIED, "%s was not verified", label_of(image))
-            : MQ_TEXTURE_REPORT(&c->search, NOT_VERIFIED, "%s and %llu more %s not verified",
+            ? MQ_TEXTURE_REPORT(&c->search, NOT_VERIFIED, "%s was not verified: %s",
+                                label_of(image), c->first_reason)
+            : MQ_TEXTURE_REPORT(&c->search, NOT_VERIFIED, "%s and %llu more %s not verified: %s",
                                 label_of(image), (unsigned long long)c->not_verified - 1,
-                                MQ_PLURAL(c->not_verified - 1, "image were", "images were"));
+                                MQ_PLURAL(c->not_verified - 1, "image were", "images were"),
+                                c->first_reason);
     if (finding)
         finding->count = c->not_verified;
     mq_texture_set_subject(&c->search, finding, image, image->path);
@@ -210,7 +218,7 @@ static void check_image(image_checker *c, const mq_texture_request *request) {
     if (!image->file && !image->data)
         return;
     if (c->files_left == 0) {
-        leave_out(c, image);
+        leave_out(c, image, "the limit for a model is 4096 images");
         return;
     }
     if (is_repeated(c, image))

@@ -37,8 +37,8 @@ typedef struct mq_image_state {
     mq_image_header header;
     // MAQ_OK: no damage was found; MAQ_BAD_DATA: it is broken; others: it cannot be read.
     maq_status status;
-    const char *reason; // of another status than MAQ_OK
-    bool not_verified;  // only the header counts
+    const char *reason;       // of another status than MAQ_OK
+    const char *not_verified; // why only the header counts; NULL: all was verified
 } mq_image_state;
 
 // The state of a file that is known already. NULL when it is not.

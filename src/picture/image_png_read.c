@@ -5,7 +5,9 @@
 #include <stdio.h>
 #include <string.h>
 
-#include "picture/image_png_memory.h"
+#include <png.h>
+
+#include "base/arena.h"
 #include "picture/image_priv.h"
 
 #define SIGNATURE_LENGTH 8
@@ -35,6 +37,17 @@ static bool matches(const unsigned char *bytes, size_t length) {
     static const unsigned char signature[SIGNATURE_LENGTH] = {0x89, 'P',  'N',  'G',
                                                               '\r', '\n', 0x1a, '\n'};
     return length >= sizeof signature && memcmp(bytes, signature, sizeof signature) == 0;
+}
+
+// libpng gets memory of the arena, so that its limits apply and one call frees it however libpng ends.
+// Zeroed: what libpng leaves untouched of a row is then the same on every run.
+static void *on_alloc(png_structp png, png_alloc_size_t size) {
+    return mq_arena_alloc(png_get_mem_ptr(png), size, 1, alignof(max_align_t));
+}
+
+static void on_free(png_structp png, void *block) {
+    (void)png;
+    (void)block;
 }
 
 static void on_bytes(png_structp png, png_bytep out, size_t length) {
@@ -72,7 +85,7 @@ static void request_rgba(png_structp png) {
 static void decode(png_work *work, png_structp png, png_infop info) {
     if (setjmp(png_jmpbuf(png)))
         return;
-    png_set_user_limits(png, MAQ_IMAGE_MAX_SIDE, MAQ_IMAGE_MAX_SIDE);
+    png_set_user_limits(png, PNG_UINT_31_MAX, PNG_UINT_31_MAX); // mq_image_begin() has the limits
     png_set_chunk_malloc_max(png, CHUNK_LIMIT);
     png_set_compression_buffer_size(png, PIECE);
     // Only chunks that affect pixels are read: many faults of libpng were in profiles and texts.
@@ -132,7 +145,7 @@ static maq_status read(mq_image_reader *reader) {
     if (!work.scratch)
         return mq_arena_status(reader->arena);
     png_structp png = png_create_read_struct_2(PNG_LIBPNG_VER_STRING, &work, on_error, on_warning,
-                                               work.scratch, mq_png_alloc, mq_png_free);
+                                               work.scratch, on_alloc, on_free);
     png_infop info = png ? png_create_info_struct(png) : NULL;
     if (info)
         decode(&work, png, info);

@@ -186,10 +186,10 @@ bool mq_search_folders_clean_name(const mq_search_folders *folders, const char *
         out->inside = last[0] && last[1] == ':' ? last + 2 : last;
         out->cut = true;
     } else if (up > 0) {
-        out->up = up;
         const char *whole = mq_arena_format(arena, "%s/%s", folders->own, name);
         out->cut = !whole || !*folders->own ||
                    maq_files_clean_name(whole, strlen(whole), clean) != MAQ_NAME_CLEAN;
+        out->leads_up = out->cut;
         out->whole = out->cut ? NULL : clean;
     }
     return *out->inside && mq_arena_status(arena) == MAQ_OK;

@@ -47,7 +47,7 @@ typedef struct mq_image_name {
     const char *
         whole; // in the set, for a name with "..", when that leads to another folder of it; or NULL
     bool cut;  // the name leads out of the set, or is absolute: only its end is used
-    size_t up; // how many folders above that of the model a relative name leads
+    bool leads_up; // it is cut because of its ".."
 } mq_image_name;
 
 // False when nothing is left of the name, or there is no memory.

@@ -159,22 +159,6 @@ static bool nowhere_to_search(const mq_texture_search *search) {
            !maq_files_source_at(search->folders.files, 1);
 }
 
-// How to find an image whose name leads out of the set on the disk: "", or a sentence.
-static const char *remedy_text(const mq_texture_search *search, mq_arena *scratch,
-                               const mq_image_name *name) {
-    const char *path =
-        name->cut && name->up > 0
-            ? mq_files_folder_path(search->folders.files, search->folders.own, 0, scratch)
-            : NULL;
-    for (size_t i = 0; path && i < name->up && i < MQ_MAX_LEVELS; i++)
-        path = mq_arena_format(scratch, "%s/..", path);
-    const char *text =
-        path && mq_is_folder(path)
-            ? mq_arena_format(scratch, "; its name leads out of there: add --data %s", path)
-            : NULL;
-    return text ? text : "";
-}
-
 // Where an image is that only the game does not find: "", or a sentence.
 static const char *unused_text(const mq_texture_search *search, mq_arena *scratch,
                                const mq_image_name *name) {
@@ -189,6 +173,9 @@ static const char *unused_text(const mq_texture_search *search, mq_arena *scratc
             : NULL;
     return text ? text : "";
 }
+
+// Not which folder: the name, and so the folder, is the choice of whoever made the model.
+#define LEADS_OUT "; its name leads out of there: name the folder that has it with --data"
 
 static void report_missing(mq_texture_search *search, mq_arena *scratch,
                            const mq_texture_request *request, const mq_image_name *clean,
@@ -209,8 +196,7 @@ static void report_missing(mq_texture_search *search, mq_arena *scratch,
             : mq_add_finding(search->findings, rule, MAQ_NO_OFFSET, 0,
                              "material \"%s\": %s %s was not found%s%s%s", material ? material : "",
                              role_words[about->role], name, folders,
-                             remedy_text(search, scratch, clean),
-                             unused_text(search, scratch, clean));
+                             clean->leads_up ? LEADS_OUT : "", unused_text(search, scratch, clean));
     if (finding)
         finding->count = times;
     mq_texture_set_subject(search, finding, about, name);

@@ -415,6 +415,8 @@ static void bombs_are_not_inflated(void **state) {
     maq_check_options options = {.size = sizeof options, .memory = &counted.memory};
     image_report checked = check_with("bomb/structs/a.pie", &options);
     expect_rules(checked.findings, "PIE-0407 IMG-0203");
+    assert_non_null(strstr(checked.findings->items[1].message,
+                           "not verified: the limits are 16384 pixels in a side"));
     assert_true(counted.most < (1 << 20));
     end(&checked);
     assert_int_equal(counted.held, 0);
@@ -447,6 +449,9 @@ static void many_images_have_a_limit(void **state) {
     const maq_findings *findings = maq_report_findings(report);
     expect_rules(findings, "IMG-0203");
     assert_int_equal(findings->items[0].count, IMAGES - 4096);
+    assert_string_equal(
+        findings->items[0].message,
+        "4096.png and 3 more images were not verified: the limit for a model is 4096 images");
     maq_report_free(report);
     maq_close(document);
     maq_files_free(files);

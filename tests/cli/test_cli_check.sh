@@ -162,6 +162,10 @@ if ! on_windows; then
 fi
 run 3 check "$(printf 'esc\033x')"
 err_has 'esc\x1bx: error'
+# C1, in UTF-8 and as a byte, and what turns the direction of text; letters stay.
+run 3 check "$(printf 'a\302\233b\342\200\256c\342\201\246d\303\244\342\200\223')"
+err_has "$(printf 'a\\xc2\\x9bb\\xe2\\x80\\xaec\\xe2\\x81\\xa6d\303\244\342\200\223: error')"
+on_windows || { run 3 check "$(printf 'a\233b')" && err_has 'a\x9bb: error'; }
 
 # Many findings of one rule in a row are one line for people; JSON has them all.
 awk 'BEGIN {

@@ -90,8 +90,8 @@ printf 'newmtl m\nmap_Kd -s 2 2 2 ..\\tex\\a.png\n' > project/models/a.mtl
 "$MAQUETTE" convert -q project/ -o projected --to gltf 2> said
 [ ! -s said ] && [ "$(uris projected/models/a.gltf)" = "../textures/tex/a.png " ] || fail "project: $(cat said)"
 "$MAQUETTE" convert -q project/models/a.obj -o alone.glb 2> said
-grep -q 'IMG-0101.*: add --data project/models/\.\.$' said || fail "no remedy: $(cat said)"
-"$MAQUETTE" convert -q project/models/a.obj --data project/models/.. -o alone.glb 2> said
+grep -q 'IMG-0101.*: name the folder that has it with --data$' said || fail "no remedy: $(cat said)"
+"$MAQUETTE" convert -q project/models/a.obj --data project -o alone.glb 2> said
 ! grep -q IMG-0101 said || fail "the remedy does not help: $(cat said)"
 
 # Relative names lead to the same files after the result moved to another folder, or are reported.

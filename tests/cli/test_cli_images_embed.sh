@@ -48,7 +48,7 @@ END
 grep -o 'warning\[.*' "$scratch/said" | sed "s#$scratch/##g" | sort > "$scratch/warnings"
 diff - "$scratch/warnings" << 'END' || fail "other findings"
 warning[IMG-0101]: material "m2": texture gone.png was not found in: model
-warning[IMG-0101]: material "m3": texture above.png was not found in: model; its name leads out of there: add --data model/..
+warning[IMG-0101]: material "m3": texture above.png was not found in: model; its name leads out of there: name the folder that has it with --data
 warning[IMG-0102]: model/large.png: 73400320 bytes; the limit is 64 MiB for an image and 512 MiB for all
 warning[IMG-0102]: model/text.png: the file is not a PNG, JPEG, TGA, BMP or DDS image
 warning[IMG-0105]: "../above.png" is searched for as "above.png"

@@ -82,15 +82,35 @@ run 0 render game.wz/structs/a.pie -o game.png --size 32
 same game.png textured.png
 run 0 render -q --level error game/structs/a.pie -o game.png --size 32 --no-files
 same game.png piped.png
-# With --root, a model uses nothing outside of that folder; it is opened alone when it is not in there.
+# With --root, nothing outside of that folder is used, and no model there is opened.
 for root in game game/ .; do
     run 0 render game/structs/a.pie -o game.png --size 32 --root $root
     same game.png textured.png
 done
-for root in game/structs game/texpages pages; do
-    run 0 render -q --level error game/structs/a.pie -o game.png --size 32 --root $root
-    same game.png piped.png
+run 0 render -q --level error game/structs/a.pie -o game.png --size 32 --root game/structs
+same game.png piped.png
+for root in game/texpages pages; do
+    run 3 render game/structs/a.pie -o none.png --size 32 --root $root
+    err_has "game/structs/a.pie: error: it is not below the folder that --root names"
 done
+mkdir -p rooted/in other
+cp game/structs/a.pie other/a.pie
+ln -s ../../other/a.pie rooted/in/file.pie
+ln -s ../../other rooted/in/folder
+ln -s ../game.wz rooted/link.wz
+ln -s a.pie rooted/inner.pie
+cp other/a.pie rooted/a.pie
+for model in in/file.pie in/folder/a.pie link.wz/structs/a.pie; do
+    run 3 render rooted/$model -o none.png --size 32 --root rooted
+    err_has "rooted/$model: error: it is not below the folder that --root names"
+done
+run 3 info rooted --root rooted
+out_has "rooted/inner.pie: pie"
+err_has "rooted/in/file.pie: error: it is not below"
+for model in in/file.pie link.wz/structs/a.pie; do
+    run 0 render -q --level error rooted/$model -o none.png --size 32 --root rooted --follow-links
+done
+[ ! -e none.png ] || rm none.png
 (cd game/structs && run 0 render -q --level error a.pie -o ../../game.png --size 32 --root .)
 same game.png piped.png
 run 2 render game/structs/a.pie -o game.png --root missing

@@ -2,6 +2,7 @@
 //
 // Ways to say things that Maquette itself never writes, but others do: nodes, motion, files and
 // extensions.
+#include <float.h>
 #include <setjmp.h>
 #include <stdarg.h>
 #include <stdio.h>
@@ -179,6 +180,19 @@ static void matrices_of_nodes(void **state) {
     assert_int_equal(maq_document_findings(document)->count, 1);
     assert_says(document, "GLT-0402",
                 "nodes[2]: its matrix is not a product of translation, rotation and scale");
+    maq_close(document);
+}
+
+// The shortest text of the largest float is a larger number.
+static void the_largest_float_is_read_as_it_is_written(void **state) {
+    (void)state;
+    size_t length;
+    char *file = glb_make(&length, NULL,
+                          BEGIN "'nodes':[{'translation':[3.4028235e+38,-3.4028235e+38,0]}]}");
+    maq_document *document = glb_open(file, length);
+    assert_int_equal(maq_document_findings(document)->count, 0);
+    const float *translation = maq_document_gltf(document)->nodes[0].rest.translation;
+    assert_true(translation[0] == FLT_MAX && translation[1] == -FLT_MAX);
     maq_close(document);
 }
 
@@ -429,6 +443,7 @@ int main(void) {
         cmocka_unit_test(morph_targets_and_their_weights),
         cmocka_unit_test(rest_weights_are_kept_between_gltf_files),
         cmocka_unit_test(matrices_of_nodes),
+        cmocka_unit_test(the_largest_float_is_read_as_it_is_written),
         cmocka_unit_test(one_of_several_scenes_is_read),
         cmocka_unit_test(cameras_and_lights_are_reported),
         cmocka_unit_test(unknown_extensions),

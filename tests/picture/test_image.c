@@ -159,6 +159,21 @@ static void sizes_that_the_file_cannot_hold_take_no_memory(void **state) {
     announce(5, 0, takes_little_memory);
 }
 
+static void names_the_longest_side(const void *bytes, size_t length) {
+    maq_status status;
+    maq_image *image = read_image(bytes, length, NULL, &status);
+    assert_int_equal(status, MAQ_UNSUPPORTED);
+    const maq_findings *findings = maq_image_findings(image);
+    assert_string_equal(findings->items[findings->count - 1].message,
+                        "65000 x 1 pixels; the limit of a side is 16384");
+    maq_image_free(image);
+}
+
+static void a_side_that_is_too_long_is_reported_with_the_limit(void **state) {
+    (void)state;
+    announce(65000, 1, names_the_longest_side); // libjpeg refuses more than 65500 itself
+}
+
 static void sizes_of_32_bits_do_not_wrap(void **state) {
     (void)state;
     static const uint32_t sizes[] = {0x7fffffff, 0x80000000, 0xffffffff, 0x10000};
@@ -377,6 +392,7 @@ int main(void) {
         cmocka_unit_test(samples_show_what_is_expected),
         cmocka_unit_test(the_number_of_pixels_is_an_option),
         cmocka_unit_test(sizes_that_the_file_cannot_hold_take_no_memory),
+        cmocka_unit_test(a_side_that_is_too_long_is_reported_with_the_limit),
         cmocka_unit_test(sizes_of_32_bits_do_not_wrap),
         cmocka_unit_test(what_is_there_of_a_cut_file_is_shown),
         cmocka_unit_test(cut_compressed_files_are_reported),

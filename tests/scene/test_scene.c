@@ -285,6 +285,20 @@ static void parents_come_first_and_cycles_are_broken(void **state) {
     mq_arena_free(w.arena);
 }
 
+// A node that shows the mesh with a skin of two joints.
+static void add_skinned_mesh(fixture *w, const maq_scene_mesh *mesh) {
+    static uint32_t joints[2] = {0, 1};
+    static float inverse_bind[2][3][4] = {{{1, 0, 0, 0}, {0, 1, 0, 0}, {0, 0, 1, 0}}};
+    maq_scene_skin skin = {2, joints, inverse_bind};
+    maq_scene_node joint = mq_scene_node("j", MAQ_NODE_JOINT);
+    mq_scene_add_node(&w->builder, &joint);
+    mq_scene_add_node(&w->builder, &joint);
+    maq_scene_node node = mq_scene_node("n", MAQ_NODE_GROUP);
+    node.mesh = mq_scene_add_mesh(&w->builder, mesh);
+    node.skin = mq_scene_add_skin(&w->builder, &skin);
+    mq_scene_add_node(&w->builder, &node);
+}
+
 static void weights_descend_and_sum_up_to_one(void **state) {
     (void)state;
     fixture w;
@@ -297,16 +311,7 @@ static void weights_descend_and_sum_up_to_one(void **state) {
                            .influence_count = 3,
                            .joints = joints,
                            .weights = weights};
-    uint32_t skin_joints[2] = {0, 1};
-    float inverse_bind[2][3][4] = {{{1, 0, 0, 0}, {0, 1, 0, 0}, {0, 0, 1, 0}}};
-    maq_scene_skin skin = {2, skin_joints, inverse_bind};
-    maq_scene_node joint = mq_scene_node("j", MAQ_NODE_JOINT);
-    mq_scene_add_node(&w.builder, &joint);
-    mq_scene_add_node(&w.builder, &joint);
-    maq_scene_node node = mq_scene_node("n", MAQ_NODE_GROUP);
-    node.mesh = mq_scene_add_mesh(&w.builder, &mesh);
-    node.skin = mq_scene_add_skin(&w.builder, &skin);
-    mq_scene_add_node(&w.builder, &node);
+    add_skinned_mesh(&w, &mesh);
     mq_scene_add_mesh(&w.builder, &mesh); // shown by nobody: its weights mean nothing
     assert_int_equal(mq_scene_finish(&w.builder, &w.scene), MAQ_OK);
     const float expected[9] = {0.5f, 0.25f, 0.25f, 0.75f, 0.25f, 0, 1, 0, 0};
@@ -317,6 +322,77 @@ static void weights_descend_and_sum_up_to_one(void **state) {
     assert_int_equal(w.scene.meshes[1].influence_count, 0);
     assert_true(found(&w, "SCN-0903"));
     mq_arena_free(w.arena);
+}
+
+// Vertices with four weights are checked some at once: each of these rows has many good ones around it.
+static void each_of_many_weights_is_repaired(void **state) {
+    (void)state;
+    enum { DISTANCE = 37, COUNT = 8 * DISTANCE };
+    static const struct {
+        float given[4], expected[4];
+    } rows[] = {
+        {{0.25f, 0.75f, 0, 0}, {0.75f, 0.25f, 0, 0}},
+        {{0.5f, 0.25f, 0, 0.25f}, {0.5f, 0.25f, 0.25f, 0}},
+        {{0.5f, 0, 0.5f, 0}, {0.5f, 0.5f, 0, 0}},
+        {{1, -0.0f, 0, 0}, {1, 0, 0, 0}},
+        {{1, 0, 0, -0.0f}, {1, 0, 0, 0}},
+        {{0.5f, 0.25f, 0, 0}, {(float)(0.5 / 0.75), (float)(0.25 / 0.75), 0, 0}},
+        {{0.5000008f, 0.5f, 0, 0}, {0.5000008f, 0.5f, 0, 0}}, // near enough to 1
+        {{0, 0, 0, 0}, {1, 0, 0, 0}},
+    };
+    fixture w;
+    begin_fixture(&w);
+    float positions[COUNT][3] = {{0}}, weights[COUNT][4], expected[COUNT][4];
+    uint32_t joints[COUNT][4] = {{0}};
+    for (int i = 0; i < COUNT; i++)
+        memcpy(weights[i], (float[]){0.5f, 0.25f, 0.125f, 0.125f}, sizeof weights[i]);
+    memcpy(expected, weights, sizeof weights);
+    for (size_t i = 0; i < sizeof rows / sizeof rows[0]; i++) {
+        memcpy(weights[DISTANCE * i], rows[i].given, sizeof rows[i].given);
+        memcpy(expected[DISTANCE * i], rows[i].expected, sizeof rows[i].expected);
+    }
+    maq_scene_mesh mesh = {.vertex_count = COUNT,
+                           .positions = positions,
+                           .influence_count = 4,
+                           .joints = joints[0],
+                           .weights = weights[0]};
+    add_skinned_mesh(&w, &mesh);
+    assert_int_equal(mq_scene_finish(&w.builder, &w.scene), MAQ_OK);
+    assert_memory_equal(weights, expected, sizeof expected);
+    mq_arena_free(w.arena);
+}
+
+// Bits of vectors that are near enough to length 1 stay; one vector among many is normalised.
+static void vectors_near_length_1_stay(void **state) {
+    (void)state;
+    enum { COUNT = 20 };
+    for (int bad = 0; bad < 2; bad++) {
+        fixture w;
+        begin_fixture(&w);
+        float positions[COUNT][3] = {{0}}, normals[COUNT][3], tangents[COUNT][4];
+        for (int i = 0; i < COUNT; i++) {
+            memcpy(normals[i], (float[]){0, 1.0002f, 0}, sizeof normals[i]); // squared 1.0004
+            memcpy(tangents[i], (float[]){1, 0, 0, -1}, sizeof tangents[i]);
+        }
+        if (bad) {
+            normals[7][1] = 1.001f;
+            tangents[13][3] = -2;
+        }
+        maq_scene_mesh mesh = {.vertex_count = COUNT,
+                               .positions = positions,
+                               .normals = normals,
+                               .tangents = tangents};
+        maq_scene_node node = mq_scene_node("n", MAQ_NODE_GROUP);
+        node.mesh = mq_scene_add_mesh(&w.builder, &mesh);
+        mq_scene_add_node(&w.builder, &node);
+        assert_int_equal(mq_scene_finish(&w.builder, &w.scene), MAQ_OK);
+        for (int i = 0; i < COUNT; i++) {
+            assert_true(normals[i][1] == (bad && i == 7 ? 1.0f : 1.0002f));
+            assert_true(tangents[i][0] == 1 && tangents[i][3] == -1);
+        }
+        assert_int_equal(found(&w, "SCN-0902"), bad);
+        mq_arena_free(w.arena);
+    }
 }
 
 static void keys_ascend_and_channels_have_targets(void **state) {
@@ -509,6 +585,8 @@ int main(void) {
         cmocka_unit_test(faults_are_repaired_and_reported),
         cmocka_unit_test(parents_come_first_and_cycles_are_broken),
         cmocka_unit_test(weights_descend_and_sum_up_to_one),
+        cmocka_unit_test(each_of_many_weights_is_repaired),
+        cmocka_unit_test(vectors_near_length_1_stay),
         cmocka_unit_test(keys_ascend_and_channels_have_targets),
         cmocka_unit_test(scenes_are_summarised_and_described),
         cmocka_unit_test(copies_are_deep_and_equal),

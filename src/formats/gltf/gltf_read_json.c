@@ -7,6 +7,7 @@
 
 #include "base/hex.h"
 #include "base/json_read.h"
+#include "base/math.h"
 #include "base/number.h"
 #include "base/utf8.h"
 #include "formats/gltf/gltf_passthrough.h"
@@ -44,18 +45,11 @@ bool mq_gltf_u32(const maq_value *item, uint32_t *out) {
     return true;
 }
 
-// Numbers that no float can hold become infinite.
-static float to_float(double value) {
-    if (value > FLT_MAX)
-        return INFINITY;
-    return value < -FLT_MAX ? -INFINITY : (float)value;
-}
-
 bool mq_gltf_float_of(const maq_value *item, float *out) {
     double number;
     if (!maq_value_number(item, &number))
         return false;
-    *out = to_float(number);
+    *out = mq_to_float(number);
     return true;
 }
 

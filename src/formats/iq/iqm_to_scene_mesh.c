@@ -114,8 +114,8 @@ static bool copy_blends(const meshes *m, maq_scene_mesh *mesh) {
     if (!indexes || !blends || m->importer->skin == MAQ_SCENE_NONE)
         return true;
     float *weights = gather(m, blends, 4);
-    uint32_t *joints =
-        mq_arena_alloc(m->importer->arena, vertex_count(m), 4 * sizeof *joints, alignof(uint32_t));
+    uint32_t *joints = mq_arena_alloc_uninitialized(m->importer->arena, vertex_count(m),
+                                                    4 * sizeof *joints, alignof(uint32_t));
     if (!weights || !joints)
         return false;
     bool plain = m->importer->unweighted == 0 && copy_plain_joints(m, indexes, joints);
@@ -123,8 +123,10 @@ static bool copy_blends(const meshes *m, maq_scene_mesh *mesh) {
         uint32_t *joint = joints + (size_t)i * 4;
         float *weight = weights + (size_t)i * 4;
         uint32_t vertex = i < m->range_count ? m->first + i : m->others[i - m->range_count];
-        if (!read_joints(m->iqm, indexes, vertex, joint))
+        if (!read_joints(m->iqm, indexes, vertex, joint)) {
+            memset(joint, 0, 4 * sizeof *joint);
             continue;
+        }
         bool weighted = false;
         for (unsigned k = 0; k < 4; k++) {
             weighted = weighted || weight[k] > 0;

@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: MIT
 //
 // The numbers that stay as bytes in the document: vertex data, triangles, frames.
-#include <float.h>
 #include <math.h>
 #include <string.h>
 
 #include "base/cursor.h"
+#include "base/math.h"
 #include "base/words.h"
 #include "formats/iq/iqm_priv.h"
 
@@ -84,13 +84,6 @@ double mq_iqm_normalised(double number, uint32_t format) {
     }
 }
 
-static float to_float(double value) {
-    // Between FLT_MAX and the next power of two a cast may round down; beyond it is undefined.
-    if (value > FLT_MAX)
-        return INFINITY;
-    return value < -FLT_MAX ? -INFINITY : (float)value;
-}
-
 bool maq_iqm_values(const maq_iqm *iqm, const maq_iqm_array *array, uint32_t vertex,
                     float out[MAQ_IQM_MAX_SIZE]) {
     double raw[MAQ_IQM_MAX_SIZE];
@@ -100,7 +93,7 @@ bool maq_iqm_values(const maq_iqm *iqm, const maq_iqm_array *array, uint32_t ver
     for (uint32_t i = 0; i < MAQ_IQM_MAX_SIZE; i++) {
         double value =
             i < array->size && scaled ? mq_iqm_normalised(raw[i], array->format) : raw[i];
-        out[i] = to_float(value);
+        out[i] = mq_to_float(value);
     }
     return true;
 }
@@ -117,7 +110,7 @@ void mq_iqm_read_rows(const maq_iqm *iqm, const maq_iqm_array *array, uint32_t f
         array->type != MAQ_IQM_BLENDINDEXES) {
         float values[UINT8_MAX + 1];
         for (int i = 0; i <= UINT8_MAX; i++)
-            values[i] = to_float(mq_iqm_normalised(i, MAQ_IQM_UBYTE));
+            values[i] = mq_to_float(mq_iqm_normalised(i, MAQ_IQM_UBYTE));
         for (size_t i = 0; i < numbers; i++)
             out[i] = values[bytes[i]];
         return;
