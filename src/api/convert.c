@@ -250,12 +250,15 @@ static maq_status bake(maq_scene *scene, double rate, maq_document *made) {
 static maq_status make_scene(const conversion *c, const maq_document *document, maq_scene *scene,
                              maq_document *made) {
     mq_scene_builder builder;
-    mq_scene_begin(&builder, made->arena, &made->findings);
+    mq_arena *arena = made->scene_arena ? made->scene_arena : made->arena;
+    mq_scene_begin(&builder, arena, &made->findings);
     maq_status status = mq_document_to_scene(document, &builder);
     if (status == MAQ_OK) {
         mq_model_transform_apply(&builder, &c->transform);
         status = mq_scene_finish(&builder, scene);
     }
+    if (made->scene_arena)
+        mq_arena_count_bytes(made->arena, made->scene_arena);
     if (status == MAQ_OK)
         status = mq_convert_images(c->options, document, scene, made);
     if (status == MAQ_OK && c->attached_count > 0)
@@ -279,9 +282,12 @@ static maq_status convert_through_scene(const conversion *c, const maq_document 
         return mq_extract_images(c->options, document->content, made);
     if (status != MAQ_OK)
         return status;
+    if (made->format->copies_scene && !(made->scene_arena = mq_arena_scratch(made->arena)))
+        return mq_arena_status(made->arena);
     status = make_scene(c, document, &scene, made);
     if (status == MAQ_OK)
         status = made->format->from_scene(&scene, settings, made);
+    mq_document_end_scene(made);
     if (status == MAQ_OK && !changes_scene(c) && !document->beyond_file)
         status = mq_round_trip_store(document, made);
     return status;

@@ -36,6 +36,8 @@ struct maq_document {
     size_t verbatim_length;
     bool hide_images; // made by a conversion: images are not shown, only named in extras
     bool for_scene;   // while it is joined: the result only becomes a scene
+    // While it is made from a scene: the arena of the scene, for formats with `copies_scene`; or NULL.
+    mq_arena *scene_arena;
     bool beyond_file; // set by a join for a scene: the content has more than its file could hold
     const mq_image_location *images; // of the file, when its content does not have them
     size_t image_count;
@@ -146,7 +148,9 @@ typedef struct mq_format {
     // The bridges: adds a document to a scene, and fills out->content from a scene; losses go to the
     // builder's findings and to out->findings. NULL: there is no bridge. A scene shares no memory with
     // the document it comes from; the one that from_scene gets is in out->arena, and out->content may
-    // keep it.
+    // keep it. With `copies_scene` out->content keeps none of it: from_scene may free the scene with
+    // mq_document_end_scene() once it has copied what it needs.
+    bool copies_scene;
     maq_status (*to_scene)(const maq_document *document, mq_scene_builder *builder);
     maq_status (*from_scene)(const maq_scene *scene, const mq_settings *settings,
                              maq_document *out);
@@ -162,6 +166,12 @@ typedef struct mq_format {
     // Adds everything the content holds to the object, except offsets in the file.
     void (*describe)(const maq_document *document, mq_node *object);
 } mq_format;
+
+// Frees the scene that a document is made from, if that has its own arena.
+static inline void mq_document_end_scene(maq_document *out) {
+    mq_arena_end_scratch(out->arena, out->scene_arena);
+    out->scene_arena = NULL;
+}
 
 // Declares the row of a format and the functions that every row has, one file each.
 #define MQ_DECLARE_FORMAT(f)                                                                       \

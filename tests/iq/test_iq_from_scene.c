@@ -87,6 +87,37 @@ static void meshes_stand_where_nodes_had_them(void **state) {
     end(&m, document);
 }
 
+// Meshes of one name and material become one, also when another stands between them.
+static void meshes_of_one_name_become_one(void **state) {
+    (void)state;
+    made m;
+    begin(&m);
+    static const char *const names[3] = {"post", "gate", "post"};
+    // No triangle uses the last vertex, so the numbers of the next mesh differ from those of the model.
+    static const float positions[5][3] = {{0, 0, 0}, {1, 0, 0}, {0, 2, 0}, {0, 0, 3}, {0, 0, 0}};
+    for (int i = 0; i < 3; i++) {
+        maq_scene_mesh mesh = wedge(&m, names[i], MAQ_SCENE_NONE);
+        mesh.vertex_count = 5;
+        mesh.positions = COPY(&m, positions);
+        maq_scene_node node = mq_scene_node(names[i], MAQ_NODE_GROUP);
+        node.rest.translation[0] = 10 * (float)i;
+        show(&m, &mesh, node);
+    }
+    maq_document *document = finish(&m, "iqm");
+    const maq_iqm *iqm = maq_document_iqm(document);
+    assert_int_equal(iqm->mesh_count, 2);
+    assert_int_equal(iqm->meshes[0].triangle_count, 8);
+    assert_int_equal(iqm->meshes[1].triangle_count, 4);
+    assert_true(fabs(iqm_volume(iqm) + 18) < 1e-4);
+    for (uint32_t v = 0; v < iqm->vertex_count; v++) {
+        float p[3];
+        iqm_get(iqm, MAQ_IQM_POSITION, v, p, 3);
+        bool in_gate = v >= iqm->meshes[1].first_vertex;
+        assert_true(in_gate == (p[0] >= 10 && p[0] <= 11));
+    }
+    end(&m, document);
+}
+
 // A node that a clip moves becomes a joint, and what it shows hangs on it; so do other meshes.
 static void moved_nodes_become_joints(void **state) {
     (void)state;
@@ -349,6 +380,7 @@ static void skinned_models_with_clips_stand_at_rest(void **state) {
 int main(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(meshes_stand_where_nodes_had_them),
+        cmocka_unit_test(meshes_of_one_name_become_one),
         cmocka_unit_test(moved_nodes_become_joints),
         cmocka_unit_test(further_streams_are_kept),
         cmocka_unit_test(what_cannot_be_held_is_reported),

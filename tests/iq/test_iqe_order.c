@@ -10,6 +10,7 @@
 
 #include <cmocka.h>
 
+#include "formats/iq/iq_compile.h"
 #include "support/corpus.h"
 #include "support/iqe_text.h"
 #include "support/vertex_cache.h"
@@ -130,6 +131,32 @@ static char *make_mesh(shape kind, int triangles) {
     return t.bytes;
 }
 
+static int compare_triangles(const void *a, const void *b) {
+    return memcmp(a, b, 3 * sizeof(uint32_t));
+}
+
+// Vertices that have very many triangles come up again and again while these are ordered.
+static void every_triangle_is_drawn_once(void **state) {
+    (void)state;
+    enum { VERTICES = 200, TRIANGLES = 20000 };
+    static uint32_t triangles[TRIANGLES][3], ordered[TRIANGLES][3];
+    uint32_t random = 3, count = TRIANGLES;
+    for (uint32_t i = 0; i < TRIANGLES; i++) {
+        random = random * 1664525u + 1013904223u;
+        uint32_t first = (random >> 8) % VERTICES;
+        for (uint32_t k = 0; k < 3; k++)
+            triangles[i][k] = (first + k * (1 + i % 50)) % VERTICES;
+    }
+    mq_arena *arena = mq_arena_new(NULL);
+    uint64_t unsearched = 0;
+    assert_true(mq_iq_order(triangles[0], &count, VERTICES, ordered[0], arena, &unsearched));
+    mq_arena_free(arena);
+    assert_int_equal(count, TRIANGLES);
+    qsort(triangles, TRIANGLES, sizeof *triangles, compare_triangles);
+    qsort(ordered, TRIANGLES, sizeof *ordered, compare_triangles);
+    assert_memory_equal(triangles, ordered, sizeof ordered);
+}
+
 static void made_meshes_are_ordered_as_well(void **state) {
     (void)state;
     // What the reference compiler (version of 2024-06-23) needs on the same meshes, of 1,000,
@@ -160,6 +187,7 @@ int main(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(samples_are_ordered_as_well),
         cmocka_unit_test(real_models_are_ordered_as_well),
+        cmocka_unit_test(every_triangle_is_drawn_once),
         cmocka_unit_test(made_meshes_are_ordered_as_well),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);

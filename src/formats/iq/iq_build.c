@@ -10,7 +10,8 @@
 typedef struct build {
     iq_geometry *g;
     iq_builder how;
-    mq_arena *scratch; // for the whole build
+    mq_arena *scratch;     // for the whole build
+    mq_arena *key_scratch; // for the next three, until the corners of the last mesh have vertices
     uint32_t *equal_vertices;
     uint32_t *corner_keys; // for made normals: which corners are the same vertex
     uint32_t *local;       // vertex of a mesh (from 1, counted over all meshes) for each key
@@ -27,8 +28,8 @@ static bool key_corners(build *b, uint32_t *key_count) {
     size_t corner_count = (size_t)g->triangle_count * 3, slot_count = 16;
     while (slot_count < corner_count + corner_count / 2)
         slot_count *= 2;
-    b->corner_keys = MQ_NEW_UNINITIALIZED_ARRAY(b->scratch, uint32_t, corner_count);
-    mq_arena *scratch = b->corner_keys ? mq_arena_scratch(b->scratch) : NULL;
+    b->corner_keys = MQ_NEW_UNINITIALIZED_ARRAY(b->key_scratch, uint32_t, corner_count);
+    mq_arena *scratch = b->corner_keys ? mq_arena_scratch(b->key_scratch) : NULL;
     uint32_t *slots = scratch ? MQ_NEW_ARRAY(scratch, uint32_t, slot_count) : NULL; // key + 1
     uint64_t *pairs =
         slots ? MQ_NEW_UNINITIALIZED_ARRAY(scratch, uint64_t, corner_count) : NULL; // by key
@@ -47,7 +48,7 @@ static bool key_corners(build *b, uint32_t *key_count) {
         }
         b->corner_keys[i] = slots[at] - 1;
     }
-    mq_arena_end_scratch(b->scratch, scratch);
+    mq_arena_end_scratch(b->key_scratch, scratch);
     *key_count = count;
     return good;
 }
@@ -109,11 +110,18 @@ static bool emit(build *b, uint32_t mesh, uint32_t count, uint32_t vertex_count)
     return good;
 }
 
+static void free_keys(build *b) {
+    mq_arena_end_scratch(b->scratch, b->key_scratch);
+    b->key_scratch = NULL;
+}
+
 static bool build_mesh(build *b, uint32_t mesh) {
     iq_geometry *g = b->g;
     uint32_t first = b->local_count, count = 0;
     for (uint32_t p = g->meshes.items[mesh].first_part; p != UINT32_MAX; p = g->meshes.next_part[p])
         count = gather(b, g->part_triangles[p], g->part_triangles[p + 1], first, count);
+    if (mesh + 1 == g->meshes.count)
+        free_keys(b);
     return emit(b, mesh, count, b->local_count - first);
 }
 
@@ -127,9 +135,20 @@ static size_t largest_mesh(const iq_geometry *g) {
     return (most < g->triangle_count ? most : g->triangle_count) * 3;
 }
 
+// Whether the corners can be overwritten by the triangles of each mesh: no triangle is read again, and none is
+// written before it is read.
+static bool corners_are_spare(const iq_geometry *g) {
+    bool spare = g->scene_lists && g->corners == g->scene_lists->corners;
+    for (uint32_t m = 0; spare && m < g->meshes.count; m++)
+        spare = !g->meshes.items[m].reopened;
+    return spare;
+}
+
 static bool prepare(build *b, mq_arena *keep) {
     iq_geometry *g = b->g;
-    if (!mq_iq_equal_vertices(g, b->scratch, b->how.reference, &b->equal_vertices))
+    b->key_scratch = mq_arena_scratch(b->scratch);
+    if (!b->key_scratch ||
+        !mq_iq_equal_vertices(g, b->key_scratch, b->how.reference, &b->equal_vertices))
         return false;
     uint32_t key_count = g->iqe->lists[MAQ_IQE_POSITION].count;
     if (g->corner_normals && !key_corners(b, &key_count))
@@ -138,16 +157,19 @@ static bool prepare(build *b, mq_arena *keep) {
     size_t most_vertices = (size_t)g->triangle_count * 3;
     if (!g->corner_normals && g->meshes.count == 1 && most_vertices > key_count)
         most_vertices = key_count;
-    b->local = MQ_NEW_ARRAY(b->scratch, uint32_t, key_count);
+    b->local = MQ_NEW_ARRAY(b->key_scratch, uint32_t, key_count);
+    mq_arena_count_bytes(b->scratch, b->key_scratch);
     b->mesh_vertices = MQ_NEW_UNINITIALIZED_ARRAY(
         b->scratch, iq_vertex, mesh_corners < key_count ? mesh_corners : key_count);
     g->vertices = MQ_NEW_UNINITIALIZED_ARRAY(keep, iq_vertex, most_vertices);
     size_t corners = (size_t)g->triangle_count * 3;
     mq_arena *triangle_arena = g->triangle_arena ? g->triangle_arena : keep;
     g->triangles = MQ_NEW_UNINITIALIZED_ARRAY(triangle_arena, uint32_t, corners);
-    if (g->spare_arena)
+    if (!b->how.reference && corners_are_spare(g))
+        g->spare_corners = g->scene_lists->corners;
+    else if (g->spare_arena)
         g->spare_corners = MQ_NEW_UNINITIALIZED_ARRAY(g->spare_arena, uint32_t, corners);
-    b->mesh_triangles = g->spare_arena
+    b->mesh_triangles = g->spare_corners || g->spare_arena
                             ? g->spare_corners
                             : MQ_NEW_UNINITIALIZED_ARRAY(b->scratch, uint32_t, mesh_corners);
     g->ranges = mq_arena_alloc(keep, g->meshes.count, sizeof *g->ranges, alignof(max_align_t));
@@ -160,6 +182,8 @@ bool mq_iq_build(iq_geometry *g, mq_arena *keep, iq_builder how) {
     bool good = b.scratch && prepare(&b, keep);
     for (uint32_t m = 0; good && m < g->meshes.count; m++)
         good = build_mesh(&b, m);
+    if (b.scratch)
+        free_keys(&b);
     mq_arena_end_scratch(keep, b.scratch);
     return good;
 }

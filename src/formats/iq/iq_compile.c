@@ -55,6 +55,9 @@ static bool build_input(iq_model *model, iq_input *input) {
         return false;
     if (!g->uses[MAQ_IQE_NORMAL] && g->triangle_count && !mq_iq_smooth(g, model->scratch, false))
         return false;
+    if (g->scene_lists)
+        mq_iq_free_faces(g->scene_lists);
+    mq_iq_report_unused_vertices(model, input);
     iq_builder builder = {.order = mq_iq_order};
     if (!mq_iq_build(g, model->scratch, builder))
         return false;
@@ -158,14 +161,24 @@ static bool make_triangles(iq_model *model) {
     return model->settings.intermediate || make_adjacency(model, model->triangles);
 }
 
+static void free_keys(iq_model *model) {
+    mq_arena_end_scratch(model->scratch, model->key_arena);
+    model->key_arena = NULL;
+    model->keys = NULL;
+}
+
 // Vertices, triangles and all that is made of them.
 static bool make_geometry(iq_model *model) {
     if (!make_meshes(model) || !mq_iq_make_key_arrays(model))
         return false;
     bool needs_keys =
         model->iqm->triangle_count && !model->settings.reference && !model->settings.intermediate;
-    if ((needs_keys && !mq_iq_make_keys(model)) || !make_triangles(model) ||
-        !mq_iq_make_arrays(model))
+    if ((needs_keys && !mq_iq_make_keys(model)) || !make_triangles(model))
+        return false;
+    // Only the bounds of frames need them, too.
+    if (model->joint_count == 0)
+        free_keys(model);
+    if (!mq_iq_make_arrays(model))
         return false;
     // Tangents need them as numbers.
     if (model->triangles)
@@ -263,6 +276,7 @@ static maq_status compile(iq_model *model) {
     }
     bool over_limit = model->over_limit;
     maq_iqm *iqm = model->iqm;
+    free_keys(model);
     mq_arena_end_scratch(model->out->arena, model->scratch);
     if (over_limit)
         return MAQ_OVER_LIMIT;
@@ -272,8 +286,8 @@ static maq_status compile(iq_model *model) {
     return mq_arena_status(model->out->arena);
 }
 
-// Makes IQM 2 from any inputs. `floats`: the numbers of a single one.
-static maq_status join(const maq_input *inputs, size_t count, const float *const *floats,
+// Makes IQM 2 from any inputs. `lists`: the numbers of a single one; or NULL.
+static maq_status join(const maq_input *inputs, size_t count, iq_scene_lists *lists,
                        const mq_settings *settings, maq_document *out) {
     iq_model model = {.out = out};
     if (!mq_iq_read_settings(settings, &model.settings))
@@ -306,7 +320,8 @@ static maq_status join(const maq_input *inputs, size_t count, const float *const
         else if (input->iqe->faces.count)
             model.mesh_input = i;
         input->geometry.iqe = input->iqe;
-        input->geometry.floats = floats;
+        input->geometry.scene_lists = lists;
+        input->geometry.floats = lists ? lists->floats : NULL;
         input->geometry.transform = &input->settings.transform;
     }
     if (status == MAQ_OK)
@@ -315,14 +330,14 @@ static maq_status join(const maq_input *inputs, size_t count, const float *const
     return status;
 }
 
-static maq_status join_to_variant(const maq_input *inputs, size_t count, const float *const *floats,
+static maq_status join_to_variant(const maq_input *inputs, size_t count, iq_scene_lists *lists,
                                   const mq_settings *settings, maq_document *out) {
     if (out->variant->version != 1)
-        return join(inputs, count, floats, settings, out);
+        return join(inputs, count, lists, settings, out);
     // Version 1 is made from version 2, in the same arena.
     maq_document second = *out;
     second.variant = mq_iqm_variant(2);
-    maq_status status = join(inputs, count, floats, settings, &second);
+    maq_status status = join(inputs, count, lists, settings, &second);
     out->findings = second.findings;
     return status == MAQ_OK ? mq_iqm_change_version(&second, settings, out) : status;
 }
@@ -332,10 +347,10 @@ maq_status mq_iqm_join(const maq_input *inputs, size_t count, const mq_settings 
     return join_to_variant(inputs, count, NULL, settings, out);
 }
 
-maq_status mq_iqm_compile_floats(const maq_document *document, const float *const *floats,
-                                 const mq_settings *settings, maq_document *out) {
+maq_status mq_iqm_compile_scene(const maq_document *document, iq_scene_lists *lists,
+                                const mq_settings *settings, maq_document *out) {
     maq_input input = {.document = document};
-    return join_to_variant(&input, 1, floats, settings, out);
+    return join_to_variant(&input, 1, lists, settings, out);
 }
 
 maq_status mq_iqm_convert(const maq_document *document, const mq_settings *settings,

@@ -63,11 +63,23 @@ typedef struct iq_vertex {
     uint32_t source, normal;
 } iq_vertex;
 
+// The mesh data of a document that is made from a scene. It is freed in parts: each as soon as the compiler
+// has used it for the last time.
+typedef struct iq_scene_lists {
+    const float *floats[MAQ_IQE_LIST_COUNT]; // instead of the numbers of the document
+    mq_arena *arenas[MAQ_IQE_LIST_COUNT];    // of these; NULL: there are none
+    uint32_t *corners;    // of the faces, in the arena of the result: they may be overwritten
+    mq_arena *face_arena; // of where each face begins among the corners; or NULL
+    mq_arena *arena;      // that these are scratch arenas of
+} iq_scene_lists;
+void mq_iq_free_list(iq_scene_lists *lists, unsigned list);
+void mq_iq_free_faces(iq_scene_lists *lists);
+
 // The mesh data of one input while it is compiled. Corners are those of the faces, triangulated.
 typedef struct iq_geometry {
     const maq_iqe *iqe;
-    const float *const
-        *floats; // by list: what stands for the numbers of `iqe`; NULL: they are there
+    iq_scene_lists *scene_lists; // NULL: `iqe` has all numbers
+    const float *const *floats;  // those of scene_lists
     const iq_transform *transform;
     iqe_meshes meshes;
 
@@ -228,6 +240,11 @@ static inline void mq_iq_put_u32(unsigned char *out, uint32_t value) {
     out[3] = (unsigned char)(value >> 24);
 }
 
+static inline uint32_t mq_iq_get_u32(const unsigned char *bytes) {
+    return (uint32_t)bytes[0] | (uint32_t)bytes[1] << 8 | (uint32_t)bytes[2] << 16 |
+           (uint32_t)bytes[3] << 24;
+}
+
 // Weights as bytes that sum up to 255.
 void mq_iq_byte_weights(const iq_blend *blend, uint8_t out[4]);
 
@@ -369,9 +386,9 @@ bool mq_iq_reference_find_frames(const maq_iqe *iqe, mq_arena *scratch, iq_refer
 
 // ------------------------------------------------------------------------------------- the whole
 
-// Compiles a document whose vertex lists have counts and widths, but whose numbers are in `floats`.
-maq_status mq_iqm_compile_floats(const maq_document *document, const float *const *floats,
-                                 const mq_settings *settings, maq_document *out);
+// Compiles a document whose vertex lists have counts and widths, but whose numbers are in `lists`.
+maq_status mq_iqm_compile_scene(const maq_document *document, iq_scene_lists *lists,
+                                const mq_settings *settings, maq_document *out);
 
 // Compiles several documents of the family.
 maq_status mq_iqm_join(const maq_input *inputs, size_t count, const mq_settings *settings,

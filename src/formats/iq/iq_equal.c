@@ -4,93 +4,85 @@
 #include <math.h>
 #include <string.h>
 
+#include "base/hints.h"
 #include "base/parallel.h"
 #include "formats/iq/iq_compile.h"
 
 // Rows of an input's lists.
 typedef struct rows {
     const iq_geometry *g;
-    bool nan_unique;
-    unsigned list; // for row_words()
+    bool nan_unique, has_blends;
+    unsigned list_count;
+    unsigned lists[MAQ_IQE_LIST_COUNT];
 } rows;
 
-static bool put_word(const rows *r, double value, uint64_t *out) {
-    if (isnan(value)) {
-        *out = 0x7ff8000000000000u;
-        return !r->nan_unique;
-    }
+// Each adds to `*nan` whether there was one.
+MQ_HOT uint64_t double_word(double value, bool *nan) {
+    uint64_t word;
     value += 0.0; // makes -0 a 0
-    memcpy(out, &value, sizeof value);
-    return true;
+    memcpy(&word, &value, sizeof word);
+    *nan |= isnan(value);
+    return isnan(value) ? 0x7ff8000000000000u : word;
 }
 
-static bool put_float_word(const rows *r, float value, uint32_t *out) {
-    if (isnan(value)) {
-        *out = 0x7fc00000u;
-        return !r->nan_unique;
-    }
+MQ_HOT uint32_t float_word(float value, bool *nan) {
+    uint32_t word;
     value += 0.0f; // makes -0 a 0
-    memcpy(out, &value, sizeof value);
-    return true;
+    memcpy(&word, &value, sizeof word);
+    *nan |= isnan(value);
+    return isnan(value) ? 0x7fc00000u : word;
 }
 
-// The numbers of one list, two floats in a word. Adds to `*count`.
-static bool list_words(const rows *r, unsigned list, uint32_t row, uint64_t *out, unsigned *count) {
-    const maq_iqe_rows *values = &r->g->iqe->lists[list];
-    size_t first = (size_t)row * values->width;
-    for (uint32_t i = 0; !r->g->floats && i < values->width; i++) {
-        if (!put_word(r, values->values[first + i], &out[(*count)++]))
-            return false;
+// The numbers of one list, two floats in a word. Returns how many words these are.
+MQ_HOT unsigned list_words(const iq_geometry *g, unsigned list, uint32_t row, uint64_t *out,
+                           bool *nan) {
+    uint32_t width = g->iqe->lists[list].width;
+    size_t first = (size_t)row * width;
+    if (width == 0)
+        return 0;
+    if (!g->floats) {
+        const double *values = g->iqe->lists[list].values + first;
+        for (uint32_t i = 0; i < width; i++)
+            out[i] = double_word(values[i], nan);
+        return width;
     }
-    for (uint32_t i = 0; r->g->floats && i < values->width; i += 2) {
-        const float *floats = r->g->floats[list] + first + i;
-        uint32_t halves[2] = {0, 0};
-        if (!put_float_word(r, floats[0], &halves[0]) ||
-            (i + 1 < values->width && !put_float_word(r, floats[1], &halves[1])))
-            return false;
-        out[(*count)++] = (uint64_t)halves[1] << 32 | halves[0];
-    }
-    return true;
+    const float *values = g->floats[list] + first;
+    uint32_t pairs = width / 2;
+    for (uint32_t i = 0; i < pairs; i++)
+        out[i] =
+            (uint64_t)float_word(values[i * 2 + 1], nan) << 32 | float_word(values[i * 2], nan);
+    if (width % 2)
+        out[pairs] = float_word(values[width - 1], nan);
+    return pairs + width % 2;
 }
 
 static unsigned row_words(const void *context, uint32_t row, uint64_t *out) {
     const rows *r = context;
     unsigned count = 0;
-    // All rows of a list without numbers are equal.
-    out[0] = 0;
-    return list_words(r, r->list, row, out, &count) ? count + !count : 0;
-}
-
-static unsigned vertex_words(const void *context, uint32_t row, uint64_t *out) {
-    const rows *r = context;
-    const iq_geometry *g = r->g;
-    unsigned count = 0;
-    for (unsigned list = 0; list < MAQ_IQE_LIST_COUNT; list++) {
-        // The reference compiler does not compare tangents.
-        if (!g->uses[list] || (list == MAQ_IQE_TANGENT && r->nan_unique))
-            continue;
-        if (!list_words(r, list, row, out, &count))
-            return 0;
-    }
-    // Rows without numbers are all the same.
-    out[count++] = 0;
-    if (g->uses_blends) {
-        iq_blend blend = mq_iq_blend(g, row);
-        for (int i = 0; i < 4; i++) {
-            if (!put_word(r, blend.weights[i], &out[count++]))
-                return 0;
-        }
+    bool nan = false;
+    for (unsigned i = 0; i < r->list_count; i++)
+        count += list_words(r->g, r->lists[i], row, out + count, &nan);
+    if (r->has_blends) {
+        iq_blend blend = mq_iq_blend(r->g, row);
+        for (int i = 0; i < 4; i++)
+            out[count++] = double_word(blend.weights[i], &nan);
         for (int i = 0; i < 4; i++)
             out[count++] = r->nan_unique ? (uint8_t)blend.joints[i] : (uint32_t)blend.joints[i];
     }
-    return count;
+    // Rows without numbers are all the same.
+    if (count == 0)
+        out[count++] = 0;
+    return nan && r->nan_unique ? 0 : count;
 }
 
 static unsigned normal_words(const void *context, uint32_t row, uint64_t *out) {
     const rows *r = context;
     mq_vec3 n = r->g->normals[row];
-    return put_word(r, n.x, &out[0]) && put_word(r, n.y, &out[1]) && put_word(r, n.z, &out[2]) ? 3
-                                                                                               : 0;
+    bool nan = false;
+    out[0] = double_word(n.x, &nan);
+    out[1] = double_word(n.y, &nan);
+    out[2] = double_word(n.z, &nan);
+    return nan && r->nan_unique ? 0 : 3;
 }
 
 // --------------------------------------------------------------------------------------- finding
@@ -188,17 +180,22 @@ bool mq_iq_find_equals(uint32_t count, iq_words words, const void *context, mq_a
 }
 
 bool mq_iq_equal_vertices(const iq_geometry *g, mq_arena *keep, bool nan_unique, uint32_t **out) {
-    rows r = {g, nan_unique, MAQ_IQE_POSITION};
-    return mq_iq_find_equals(g->iqe->lists[MAQ_IQE_POSITION].count, vertex_words, &r, keep, out);
+    rows r = {.g = g, .nan_unique = nan_unique, .has_blends = g->uses_blends};
+    for (unsigned list = 0; list < MAQ_IQE_LIST_COUNT; list++) {
+        // The reference compiler does not compare tangents.
+        if (g->uses[list] && !(list == MAQ_IQE_TANGENT && nan_unique))
+            r.lists[r.list_count++] = list;
+    }
+    return mq_iq_find_equals(g->iqe->lists[MAQ_IQE_POSITION].count, row_words, &r, keep, out);
 }
 
 bool mq_iq_equal_rows(const iq_geometry *g, maq_iqe_list list, mq_arena *keep, bool nan_unique,
                       uint32_t **out) {
-    rows r = {g, nan_unique, list};
+    rows r = {.g = g, .nan_unique = nan_unique, .list_count = 1, .lists = {list}};
     return mq_iq_find_equals(g->iqe->lists[list].count, row_words, &r, keep, out);
 }
 
 bool mq_iq_equal_normals(const iq_geometry *g, mq_arena *keep, bool nan_unique, uint32_t **out) {
-    rows r = {g, nan_unique, MAQ_IQE_NORMAL};
+    rows r = {.g = g, .nan_unique = nan_unique};
     return mq_iq_find_equals(g->normal_count, normal_words, &r, keep, out);
 }

@@ -98,13 +98,13 @@ static void add_frame(clips *c, double time, double near) {
     }
 }
 
-static void add_clip(clips *c, const maq_scene_clip *clip) {
+static bool add_clip(clips *c, const maq_scene_clip *clip) {
     iq_exporter *exporter = c->exporter;
     maq_iqe *iqe = exporter->iqe;
     double rate = rate_of(clip);
     uint32_t frames = (uint32_t)frames_of(clip);
     c->animations[iqe->animation_count++] =
-        (maq_iqe_animation){.name = clip->name,
+        (maq_iqe_animation){.name = mq_iq_export_text(exporter, clip->name),
                             .first_frame = iqe->frame_count,
                             .frame_count = frames,
                             .loop = clip->loop_count == 0,
@@ -124,6 +124,7 @@ static void add_clip(clips *c, const maq_scene_clip *clip) {
         IQM_LOSS(exporter->findings, LOSS_KEYS, 1,
                  "clip \"%.255s\" lasts %.3f seconds instead of %.3f: its frames have one length",
                  clip->name, lasts, (double)clip->duration);
+    return c->animations[iqe->animation_count - 1].name != NULL;
 }
 
 bool mq_iq_export_clips(iq_exporter *exporter) {
@@ -161,8 +162,10 @@ bool mq_iq_export_clips(iq_exporter *exporter) {
     if (!c.animations || !c.frames || !c.poses || !c.tracks)
         return false;
     memcpy(c.poses, exporter->iqe->poses.rows.values, (size_t)base * 10 * sizeof *c.poses);
-    for (uint32_t i = 0; i < scene->clip_count; i++)
-        add_clip(&c, &scene->clips[i]);
+    for (uint32_t i = 0; i < scene->clip_count; i++) {
+        if (!add_clip(&c, &scene->clips[i]))
+            return false;
+    }
     exporter->iqe->animations = c.animations;
     exporter->iqe->frames = c.frames;
     exporter->iqe->poses.rows = (maq_iqe_rows){c.poses, c.pose, 10, NULL};

@@ -351,9 +351,11 @@ bool mq_iq_export_joints(iq_exporter *exporter) {
     for (uint32_t j = 0; j < exporter->joint_count; j++) {
         const maq_scene_node *node = &scene->nodes[exporter->nodes[j]];
         bool root = node->parent == MAQ_SCENE_NONE;
-        joints[j] = (maq_iqe_joint){.name = node->name,
+        joints[j] = (maq_iqe_joint){.name = mq_iq_export_text(exporter, node->name),
                                     .parent = root ? -1 : exporter->joint_of[node->parent],
                                     .offset = MAQ_IQE_NO_OFFSET};
+        if (!joints[j].name)
+            return false;
     }
     exporter->iqe->joints = joints;
     exporter->iqe->joint_count = exporter->joint_count;

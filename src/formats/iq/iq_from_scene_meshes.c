@@ -30,9 +30,10 @@ typedef struct mesh_export {
     uint32_t *first; // of blends
     int32_t *joints;
     double *weights;
-    uint32_t *corners, *face_first;
+    uint32_t *corners;
     maq_iqe_part *parts;
-    uint32_t vertex, face, part, pair; // how many there are
+    const char **mesh_names, **materials; // copies of the texts of the scene; NULL: not used yet
+    uint32_t vertex, face, part, pair;    // how many there are
 } mesh_export;
 
 // How a node transforms the mesh that it shows.
@@ -62,7 +63,8 @@ static bool add_custom(mesh_export *g, const char *name, uint32_t width) {
         return true;
     }
     custom *c = &g->customs[number];
-    c->name = name;
+    if (!c->name && !(c->name = mq_iq_export_text(g->exporter, name)))
+        return false;
     c->width = width > c->width ? width : c->width;
     g->custom_count = number >= g->custom_count ? number + 1 : g->custom_count;
     return true;
@@ -252,6 +254,18 @@ const char *mq_iq_material_text(const maq_scene *scene, uint32_t index) {
     return material->name;
 }
 
+// The copy of a text that many parts may have.
+static const char *copy_once(const mesh_export *g, const char **copy, const char *text) {
+    if (!*copy)
+        *copy = mq_iq_export_text(g->exporter, text);
+    return *copy;
+}
+
+static const char *material_of(const mesh_export *g, uint32_t index) {
+    const char *text = mq_iq_material_text(g->exporter->scene, index);
+    return index == MAQ_SCENE_NONE ? text : copy_once(g, &g->materials[index], text);
+}
+
 static bool put_mesh(mesh_export *g, uint32_t index) {
     const maq_scene *scene = g->exporter->scene;
     const maq_scene_node *node = &scene->nodes[index];
@@ -262,16 +276,22 @@ static bool put_mesh(mesh_export *g, uint32_t index) {
     // A mirror flips the winding.
     bool swap = mq_axes_swap_corners(MQ_AXES_INTER_QUAKE) != m.mirrors;
     uint32_t end = g->vertex + mesh->vertex_count;
+    const char *name = mesh->name[0] ? copy_once(g, &g->mesh_names[node->mesh], mesh->name)
+                                     : mq_iq_export_text(g->exporter, node->name);
+    if (!name)
+        return false;
     for (uint32_t p = 0; p < mesh->part_count; p++) {
         const maq_scene_part *part = &mesh->parts[p];
-        g->parts[g->part++] = (maq_iqe_part){.mesh = mesh->name[0] ? mesh->name : node->name,
-                                             .material = mq_iq_material_text(scene, part->material),
+        g->parts[g->part++] = (maq_iqe_part){.mesh = name,
+                                             .material = material_of(g, part->material),
                                              .first_vertex = p == 0 ? g->vertex : end,
                                              .first_face = g->face,
                                              .mesh_vertex = g->vertex,
                                              .smooth_group = -1,
                                              .smooth_angle = 180,
                                              .offset = MAQ_IQE_NO_OFFSET};
+        if (!g->parts[g->part - 1].material)
+            return false;
         for (uint32_t t = 0; t < part->triangle_count; t++) {
             const uint32_t *from = mesh->triangles[part->first_triangle + t];
             uint32_t *to = g->corners + (size_t)g->face++ * 3;
@@ -367,13 +387,17 @@ static bool add_formats(const mesh_export *g) {
 // --------------------------------------------------------------------------------------- the whole
 
 static bool alloc_list(mesh_export *g, unsigned list, uint32_t width) {
+    mq_arena *arena = mq_arena_scratch(g->exporter->arena);
+    if (!arena)
+        return false;
+    g->exporter->lists.arenas[list] = arena;
     // A mesh does not fill the custom lists of others.
-    mq_arena *arena = g->exporter->arena;
     size_t count = (size_t)g->vertex_total, size = width * sizeof(float);
     float *values = list >= MAQ_IQE_CUSTOM
                         ? mq_arena_alloc(arena, count, size, alignof(float))
                         : mq_arena_alloc_uninitialized(arena, count, size, alignof(float));
-    g->exporter->floats[list] = g->lists[list] = values;
+    mq_arena_count_bytes(g->exporter->arena, arena);
+    g->exporter->lists.floats[list] = g->lists[list] = values;
     g->exporter->iqe->lists[list] = (maq_iqe_rows){NULL, (uint32_t)count, width, NULL};
     return values != NULL;
 }
@@ -393,10 +417,14 @@ static bool alloc_lists(mesh_export *g) {
         g->weights = MQ_NEW_UNINITIALIZED_ARRAY(arena, double, (size_t)g->pair_total);
         good = g->first && g->joints && g->weights;
     }
-    g->corners = MQ_NEW_UNINITIALIZED_ARRAY(arena, uint32_t, (size_t)g->triangle_total * 3);
-    g->face_first = MQ_NEW_UNINITIALIZED_ARRAY(arena, uint32_t, (size_t)g->triangle_total + 1);
+    size_t triangles = (size_t)g->triangle_total;
+    mq_arena_count_requests(g->exporter->result_arena, arena);
+    g->corners = MQ_NEW_UNINITIALIZED_ARRAY(g->exporter->result_arena, uint32_t, triangles * 3);
+    g->exporter->lists.corners = g->corners;
     g->parts = MQ_NEW_ARRAY(arena, maq_iqe_part, (size_t)g->part_total + 1);
-    return good && g->corners && g->face_first && g->parts;
+    g->mesh_names = MQ_NEW_ARRAY(arena, const char *, g->exporter->scene->mesh_count);
+    g->materials = MQ_NEW_ARRAY(arena, const char *, g->exporter->scene->material_count);
+    return good && g->corners && g->parts && g->mesh_names && g->materials;
 }
 
 // Nodes can show one mesh many times: a limit holds for the sum.
@@ -438,14 +466,28 @@ bool mq_iq_export_meshes(iq_exporter *exporter) {
         if (mq_iq_shows_mesh(scene, &scene->nodes[i]) && !put_mesh(&g, i))
             return false;
     }
-    for (uint32_t i = 0; i <= g.face; i++)
-        g.face_first[i] = i * 3;
     if (g.has_blends) {
         g.first[g.vertex] = g.pair;
         iqe->blends = (maq_iqe_blends){g.vertex, g.first, g.joints, g.weights};
     }
-    iqe->faces = (maq_iqe_faces){g.face, g.face_first, g.corners};
+    iqe->faces = (maq_iqe_faces){g.face, NULL, g.corners};
     iqe->parts = g.parts;
     iqe->part_count = g.part;
     return add_formats(&g);
+}
+
+bool mq_iq_export_face_starts(iq_exporter *exporter) {
+    maq_iqe_faces *faces = &exporter->iqe->faces;
+    if (faces->count == 0)
+        return true;
+    mq_arena *arena = mq_arena_scratch(exporter->arena);
+    if (!arena)
+        return false;
+    exporter->lists.face_arena = arena;
+    uint32_t *first = MQ_NEW_UNINITIALIZED_ARRAY(arena, uint32_t, (size_t)faces->count + 1);
+    for (uint32_t i = 0; first && i <= faces->count; i++)
+        first[i] = i * 3;
+    mq_arena_count_bytes(exporter->arena, arena);
+    faces->first = first;
+    return first != NULL;
 }

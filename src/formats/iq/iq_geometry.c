@@ -135,6 +135,19 @@ bool mq_iq_edge_flags(const iq_geometry *g, mq_arena *keep, uint8_t **out) {
     return true;
 }
 
+// ----------------------------------------------------------------------------- lists of a scene
+
+void mq_iq_free_list(iq_scene_lists *lists, unsigned list) {
+    mq_arena_end_scratch(lists->arena, lists->arenas[list]);
+    lists->arenas[list] = NULL;
+    lists->floats[list] = NULL;
+}
+
+void mq_iq_free_faces(iq_scene_lists *lists) {
+    mq_arena_end_scratch(lists->arena, lists->face_arena);
+    lists->face_arena = NULL;
+}
+
 // ------------------------------------------------------------------------------------------ rows
 
 mq_vec3 mq_iq_rotate(mq_quat q, mq_vec3 v) {

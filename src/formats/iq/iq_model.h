@@ -43,6 +43,7 @@ typedef struct iq_model {
     struct iq_arrays *arrays; // while they are made
     uint32_t *triangles;      // of all inputs
     uint32_t *keys;           // for each vertex the first one with its position and blend
+    mq_arena *key_arena;      // of the keys; NULL: there are none
     bool has_mesh;
     bool over_limit; // the inputs demand far more than they hold
 } iq_model;
@@ -55,8 +56,10 @@ typedef struct iq_model {
 // "name: " for messages about one of several inputs; "" for a single one.
 const char *mq_iq_prefix(const iq_model *model, const iq_input *input);
 
-// Findings about an input as such, about the triangles made of it, and about incomplete smoothing.
+// Findings about an input as such, about vertices of which no triangle is made, about the triangles made of
+// it, and about incomplete smoothing.
 void mq_iq_report_input(iq_model *model, const iq_input *input);
+void mq_iq_report_unused_vertices(iq_model *model, const iq_input *input);
 void mq_iq_report_geometry(iq_model *model, const iq_input *input, uint64_t bad_faces);
 void mq_iq_report_unsmoothed(iq_model *model, const iq_input *input);
 

@@ -33,7 +33,7 @@ typedef struct order {
     uint32_t *time;  // when each vertex last came into the cache
     uint8_t *done;   // by triangle
     uint32_t *met;   // vertices in the order of their meeting: where to go on at a dead end
-    size_t met_count;
+    size_t met_count, met_capacity;
     uint32_t clock;
     uint32_t cursor;            // all vertices (BY_TRIANGLE: triangles) before it are done with
     uint32_t cache[CACHE_SIZE]; // which vertex came in at each time
@@ -91,19 +91,22 @@ static uint32_t next_of_fan(const order *o, const uint32_t *fan, size_t length, 
     return best;
 }
 
-// The one in the cache with the greatest useful age, or else with the fewest triangles left.
+// The one in the cache with the greatest useful age, or else with the fewest triangles left, of which the one
+// that came last. From the oldest on, so that the first with a useful age is the one.
 static uint32_t next_of_cache(const order *o, uint32_t *age) {
-    uint32_t best = UINT32_MAX;
+    uint32_t best = UINT32_MAX, fewest = UINT32_MAX;
     *age = 0;
-    for (uint32_t back = 1; back <= CACHE_SIZE; back++) {
-        uint32_t v = o->cache[(o->clock - back) % CACHE_SIZE];
-        if (o->time[v] != o->clock - back || o->left[v] == 0)
+    for (uint32_t back = CACHE_SIZE; back > 0; back--) {
+        uint32_t v = o->cache[(o->clock - back) % CACHE_SIZE], left = o->left[v];
+        if (left == 0 || o->time[v] != o->clock - back)
             continue;
-        uint32_t own = useful_age(o, v);
-        if (best == UINT32_MAX || own > *age ||
-            (own == 0 && *age == 0 && o->left[v] < o->left[best])) {
+        if (left <= CACHE_SIZE && back + 2 * left <= CACHE_SIZE) {
+            *age = back;
+            return v;
+        }
+        if (left <= fewest) {
             best = v;
-            *age = own;
+            fewest = left;
         }
     }
     return best;
@@ -133,11 +136,32 @@ static void draw_triangle(order *o, uint32_t t, uint32_t *out) {
     }
 }
 
+// Removes vertices without triangles left, and all but the last meeting of each other one: its fan leaves no
+// triangle to the earlier ones.
+static void compact_met(order *o) {
+    const uint32_t listed = UINT32_C(1) << 31; // more than a vertex has triangles
+    size_t kept = o->met_count;
+    for (size_t i = o->met_count; i-- > 0;) {
+        uint32_t v = o->met[i];
+        if (o->left[v] == 0 || o->left[v] >= listed)
+            continue;
+        o->left[v] |= listed;
+        o->met[--kept] = v;
+    }
+    o->met_count -= kept;
+    memmove(o->met, o->met + kept, o->met_count * sizeof *o->met);
+    for (size_t i = 0; i < o->met_count; i++)
+        o->left[o->met[i]] &= ~listed;
+}
+
 // Vertices with triangles left are where to go on; one after the other the same counts once.
 static void remember_fan(order *o, const uint32_t *fan, size_t length) {
     for (size_t i = 0; i < length; i++) {
-        if (o->left[fan[i]] > 0 && (o->met_count == 0 || o->met[o->met_count - 1] != fan[i]))
-            o->met[o->met_count++] = fan[i];
+        if (o->left[fan[i]] == 0 || (o->met_count > 0 && o->met[o->met_count - 1] == fan[i]))
+            continue;
+        if (o->met_count == o->met_capacity)
+            compact_met(o);
+        o->met[o->met_count++] = fan[i];
     }
 }
 
@@ -220,7 +244,9 @@ static bool try_method(method how, const uint32_t *triangles, uint32_t count, ui
     o.left = MQ_NEW_ARRAY(scratch, uint32_t, vertex_count);
     o.time = MQ_NEW_ARRAY(scratch, uint32_t, vertex_count);
     o.done = MQ_NEW_ARRAY(scratch, uint8_t, count);
-    o.met = MQ_NEW_UNINITIALIZED_ARRAY(scratch, uint32_t, how == BY_TRIANGLE ? 0 : corners);
+    // Twice the vertices, so that at least half of it is free after compact_met().
+    o.met_capacity = corners < (size_t)vertex_count * 2 ? corners : (size_t)vertex_count * 2;
+    o.met = MQ_NEW_UNINITIALIZED_ARRAY(scratch, uint32_t, how == BY_TRIANGLE ? 0 : o.met_capacity);
     o.from = MQ_NEW_UNINITIALIZED_ARRAY(scratch, uint32_t, how == BY_TRIANGLE ? vertex_count : 0);
     bool good = o.first && o.uses && o.left && o.time && o.done && o.met && o.from;
     if (good) {
@@ -235,26 +261,34 @@ static bool try_method(method how, const uint32_t *triangles, uint32_t count, ui
     return good;
 }
 
+// Puts the triangles of another method into `out` if it fetched fewer vertices. Returns the fewest.
+static uint32_t keep_better(uint32_t fetched, const uint32_t *triangles, uint32_t best,
+                            uint32_t *out, uint32_t count) {
+    if (fetched >= best)
+        return best;
+    memcpy(out, triangles, (size_t)count * 3 * sizeof *out);
+    return fetched;
+}
+
 bool mq_iq_order(const uint32_t *triangles, uint32_t *count, uint32_t vertex_count, uint32_t *out,
                  mq_arena *scratch, uint64_t *unsearched) {
     (void)unsearched;
-    uint32_t some = *count < TRIAL ? *count : TRIAL, far, near, other = UINT32_MAX,
-             some_vertices = 0;
+    uint32_t some = *count < TRIAL ? *count : TRIAL, far, near, other, some_vertices = 0;
     for (size_t i = 0; i < (size_t)some * 3; i++)
         some_vertices = some_vertices > triangles[i] ? some_vertices : triangles[i] + 1;
-    if (!try_method(BY_CACHE, triangles, some, some_vertices, out, scratch, &far) ||
+    uint32_t *trial = MQ_NEW_UNINITIALIZED_ARRAY(scratch, uint32_t, (size_t)some * 3);
+    if (!trial || !try_method(BY_CACHE, triangles, some, some_vertices, trial, scratch, &far) ||
         !try_method(BY_FAN, triangles, some, some_vertices, out, scratch, &near))
         return false;
-    uint32_t best = far < near ? far : near;
+    if (some < *count)
+        return try_method(far < near ? BY_CACHE : BY_FAN, triangles, *count, vertex_count, out,
+                          scratch, &other);
+    uint32_t best = keep_better(far, trial, near, out, some);
     // When vertices are fetched much more than once, fans do not suit the mesh.
-    if (some == *count && best > vertex_count + vertex_count / 4) {
-        if (!try_method(BY_TRIANGLE, triangles, some, vertex_count, out, scratch, &other))
+    if (best > vertex_count + vertex_count / 4) {
+        if (!try_method(BY_TRIANGLE, triangles, some, vertex_count, trial, scratch, &other))
             return false;
-        if (other < best)
-            return true;
-    } else if (some == *count && near == best) {
-        return true; // the last trial was this
+        keep_better(other, trial, best, out, some);
     }
-    method how = far < near ? BY_CACHE : BY_FAN;
-    return try_method(how, triangles, *count, vertex_count, out, scratch, &other);
+    return true;
 }

@@ -42,8 +42,7 @@ static void report_formats(iq_model *model, const iq_input *input) {
     }
 }
 
-// Vertices of which no triangle is made.
-static void report_unused_vertices(iq_model *model, const iq_input *input) {
+void mq_iq_report_unused_vertices(iq_model *model, const iq_input *input) {
     const iq_geometry *g = &input->geometry;
     uint32_t vertices = g->iqe->lists[MAQ_IQE_POSITION].count;
     mq_arena *scratch = mq_arena_scratch(model->scratch);
@@ -82,7 +81,6 @@ void mq_iq_report_unsmoothed(iq_model *model, const iq_input *input) {
 
 void mq_iq_report_geometry(iq_model *model, const iq_input *input, uint64_t bad_faces) {
     const iq_geometry *g = &input->geometry;
-    report_unused_vertices(model, input);
     IQ_REPORT(model, IQE_FACES_DROPPED, bad_faces, "%s%" PRIu64 " %s a vertex that does not exist",
               mq_iq_prefix(model, input), bad_faces,
               MQ_PLURAL(bad_faces, "face was dropped: it names", "faces were dropped: each names"));

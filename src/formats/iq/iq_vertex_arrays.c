@@ -318,10 +318,9 @@ static bool put_made_tangents(const array_writer *p, mq_arena *scratch) {
 }
 
 // Whether tangents are made from texture coordinates.
-static bool makes_tangents(const array_writer *p) {
-    const iq_geometry *g = p->g;
-    return p->f->type == MAQ_IQE_TANGENT && !p->a->reference && !g->uses[MAQ_IQE_TANGENT] &&
-           (g->normals || g->uses[MAQ_IQE_NORMAL]) && g->uses[MAQ_IQE_TEXCOORD];
+static bool makes_tangents(const arrays *a, const iq_geometry *g) {
+    return !a->reference && !g->uses[MAQ_IQE_TANGENT] && (g->normals || g->uses[MAQ_IQE_NORMAL]) &&
+           g->uses[MAQ_IQE_TEXCOORD];
 }
 
 // Makes what other tangents need, if there are any.
@@ -346,7 +345,7 @@ static bool put_input(const arrays *a, const form *f, const iq_input *input, uns
     array_writer p = {.a = a, .f = f, .g = g, .out = out};
     p.cut = scratch ? MQ_NEW_ARRAY(scratch, uint64_t, cuts) : NULL;
     bool good = p.cut && (f->type != MAQ_IQE_TANGENT || find_tangents(&p, scratch));
-    if (good && makes_tangents(&p))
+    if (good && f->type == MAQ_IQE_TANGENT && makes_tangents(a, g))
         good = put_made_tangents(&p, scratch);
     else if (good)
         mq_parallel(chunks, 0, put_chunk, NULL, &p);
@@ -418,6 +417,25 @@ static bool make_planned(arrays *a, unsigned index) {
     return make_array(a, f);
 }
 
+// Frees the lists of a scene that no array and no bounds need once the array of a type is made.
+static void free_lists(const arrays *a, int type) {
+    const iq_geometry *g = &a->model->inputs[0].geometry;
+    iq_scene_lists *lists = g->scene_lists;
+    if (!lists || a->reference)
+        return;
+    // Tangents that are made need the other lists. Given ones have four numbers, and need none.
+    bool all = type == MAQ_IQE_TANGENT;
+    if (!all && makes_tangents(a, g))
+        return;
+    static const int needed[] = {MAQ_IQE_POSITION, MAQ_IQE_TEXCOORD, MAQ_IQE_NORMAL,
+                                 MAQ_IQE_TANGENT};
+    for (size_t i = 0; i < sizeof needed / sizeof *needed; i++) {
+        bool bounds_need_it = needed[i] == MAQ_IQE_POSITION && g->uses_blends;
+        if ((all || needed[i] == type) && !bounds_need_it)
+            mq_iq_free_list(lists, (unsigned)needed[i]);
+    }
+}
+
 static void add_planned(arrays *a, unsigned index) {
     const form *f = &a->forms[index];
     if (!f->data)
@@ -474,6 +492,7 @@ bool mq_iq_make_key_arrays(iq_model *model) {
         if (is_key(i) && !make_planned(a, i))
             return false;
     }
+    free_lists(a, MAQ_IQE_POSITION);
     return true;
 }
 
@@ -485,8 +504,11 @@ bool mq_iq_make_arrays(iq_model *model) {
     if (!a->items)
         return false;
     for (unsigned i = 0; i < PLAN_COUNT; i++) {
-        if (!is_key(i) && !make_planned(a, i))
+        if (is_key(i))
+            continue;
+        if (!make_planned(a, i))
             return false;
+        free_lists(a, plan[i].type);
     }
     for (unsigned i = 0; i < PLAN_COUNT; i++)
         add_planned(a, i);
@@ -522,11 +544,11 @@ static unsigned key_words(const void *context, uint32_t v, uint64_t *out) {
         uint32_t step = maq_iqm_format_size(array->format);
         const unsigned char *at = array->data + (size_t)step * array->size * v;
         if (step == 1 && array->size == 4) {
-            out[length++] = get_word(at, 4);
+            out[length++] = mq_iq_get_u32(at);
             continue;
         }
         for (uint32_t k = 0; k < array->size; k++, at += step) {
-            uint64_t word = step == 4 ? get_word(at, 4) : get_word(at, step);
+            uint64_t word = step == 4 ? mq_iq_get_u32(at) : get_word(at, step);
             bool negative_zero = step > 0 && word == (uint64_t)1 << (8 * step - 1);
             out[length++] = negative_zero && array->format >= MAQ_IQM_HALF ? 0 : word;
         }
@@ -540,5 +562,7 @@ bool mq_iq_make_keys(iq_model *model) {
         if (is_key(i) && model->arrays->forms[i].data)
             p.arrays[p.count++] = &model->arrays->forms[i];
     }
-    return mq_iq_find_equals(model->iqm->vertex_count, key_words, &p, model->scratch, &model->keys);
+    model->key_arena = mq_arena_scratch(model->scratch);
+    return model->key_arena && mq_iq_find_equals(model->iqm->vertex_count, key_words, &p,
+                                                 model->key_arena, &model->keys);
 }

@@ -47,6 +47,7 @@ const mq_format mq_iqe_format = {
     .one_file_holds_all = true,
     .recognise = recognise,
     MQ_FORMAT_FUNCTIONS(iqe),
+    .copies_scene = true,
     .materials = mq_iqe_add_materials,
     .image_span = mq_iqe_image_span,
     .axes = MQ_AXES_INTER_QUAKE,

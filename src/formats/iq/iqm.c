@@ -42,6 +42,7 @@ const mq_format mq_iqm_format = {
     .one_file_holds_all = true,
     .recognise = recognise,
     MQ_FORMAT_FUNCTIONS(iqm),
+    .copies_scene = true,
     .materials = mq_iqm_add_materials,
     .image_span = mq_iqm_image_span,
     .image_rules = {[MQ_IMAGE_FAULT_NOT_POWER_OF_TWO] = &mq_iqm_rules[IQM_IMAGE_NOT_POWER_OF_TWO]},

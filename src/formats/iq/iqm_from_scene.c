@@ -49,14 +49,22 @@ static uint32_t add_text(maq_iqm *iqm, mq_arena *arena, const char *name) {
     return offset;
 }
 
-static void set_extensions(maq_iqm *iqm, const maq_value *extras, mq_arena *arena) {
+// The extensions of a scene, as long as their names are not among the texts of the model.
+typedef struct extension_list {
+    maq_iqm_extension *items;
+    const char **names;
+    uint32_t count;
+} extension_list;
+
+static void read_extensions(extension_list *out, const maq_value *extras, mq_arena *arena) {
     const maq_value *list = maq_value_find(extras, "extensions");
     // Each adds to the texts: a real model has fewer than these.
     enum { MOST = 64 };
     if (!list || list->kind != MAQ_VALUE_ARRAY || list->as.children.count > MOST)
         return;
-    maq_iqm_extension *extensions = MQ_NEW_ARRAY(arena, maq_iqm_extension, list->as.children.count);
-    if (!extensions)
+    out->items = MQ_NEW_ARRAY(arena, maq_iqm_extension, list->as.children.count);
+    out->names = MQ_NEW_ARRAY(arena, const char *, list->as.children.count);
+    if (!out->items || !out->names)
         return;
     for (const maq_value *item = list->as.children.first; item; item = item->next) {
         const maq_value *name = maq_value_find(item, "name");
@@ -64,28 +72,38 @@ static void set_extensions(maq_iqm *iqm, const maq_value *extras, mq_arena *aren
         const unsigned char *data = read_hex(maq_value_find(item, "data"), arena, &size);
         if (!data || !name || name->kind != MAQ_VALUE_TEXT)
             continue;
-        extensions[iqm->extension_count++] =
-            (maq_iqm_extension){.name = add_text(iqm, arena, name->as.text.bytes),
-                                .size = size,
-                                .data = data,
-                                .data_offset = MAQ_IQM_NO_OFFSET,
-                                .offset = MAQ_IQM_NO_OFFSET};
+        out->names[out->count] = mq_arena_text(arena, name->as.text.bytes, name->as.text.length);
+        if (!out->names[out->count])
+            return;
+        out->items[out->count++] = (maq_iqm_extension){.size = size,
+                                                       .data = data,
+                                                       .data_offset = MAQ_IQM_NO_OFFSET,
+                                                       .offset = MAQ_IQM_NO_OFFSET};
     }
-    iqm->extensions = extensions;
+}
+
+static void set_extensions(maq_iqm *iqm, const extension_list *list, mq_arena *arena) {
+    for (uint32_t i = 0; i < list->count; i++)
+        list->items[i].name = add_text(iqm, arena, list->names[i]);
+    iqm->extensions = list->items;
+    iqm->extension_count = list->count;
 }
 
 // --------------------------------------------------------------------------------------- the whole
 
 // The comment section, without the zeros that end and pad it in the file.
-static void set_comment(const iq_exporter *exporter) {
+static bool set_comment(const iq_exporter *exporter) {
     const maq_value *comment = maq_value_find(exporter->own, "comment");
     if (!comment || comment->kind != MAQ_VALUE_TEXT)
-        return;
+        return true;
     exporter->iqe->has_comment = true;
-    exporter->iqe->comment = comment->as.text.bytes;
+    exporter->iqe->comment =
+        mq_arena_text(exporter->arena, comment->as.text.bytes, comment->as.text.length);
     exporter->iqe->comment_length = comment->as.text.length;
+    return exporter->iqe->comment != NULL;
 }
 
+// Frees the scene: the IQE has what is needed of it.
 static maq_status compile(iq_exporter *exporter, const mq_settings *settings, bool intermediate,
                           maq_document *out) {
     maq_setting *items = MQ_NEW_ARRAY(exporter->arena, maq_setting, settings->count + 2);
@@ -95,6 +113,11 @@ static maq_status compile(iq_exporter *exporter, const mq_settings *settings, bo
     items[0] = (maq_setting){"force-joints", has_joints(exporter->own) ? "yes" : "no"};
     if (settings->count)
         memcpy(items + 1, settings->items, settings->count * sizeof *items);
+    mq_document_end_scene(out);
+    exporter->scene = NULL;
+    exporter->own = NULL;
+    if (!mq_iq_export_face_starts(exporter))
+        return mq_arena_status(exporter->arena);
     mq_settings all = {items, settings->count + 1};
     if (intermediate)
         items[all.count++] = (maq_setting){IQ_INTERMEDIATE, "yes"};
@@ -102,34 +125,40 @@ static maq_status compile(iq_exporter *exporter, const mq_settings *settings, bo
                            .format = &mq_iqe_format,
                            .content = exporter->iqe,
                            .file_name = "the scene"};
-    return mq_iqm_compile_floats(&source, exporter->floats, &all, out);
+    return mq_iqm_compile_scene(&source, &exporter->lists, &all, out);
 }
 
 // `intermediate`: the model only becomes an IQE.
 static maq_status from_scene(const maq_scene *scene, const mq_settings *settings, bool intermediate,
                              maq_document *out) {
+    const maq_value *own = mq_scene_own_extras(scene->extras, IQM_EXTRAS);
+    extension_list extensions = {0};
+    read_extensions(&extensions, own, out->arena);
     mq_arena *scratch = mq_arena_scratch(out->arena);
     if (!scratch)
         return mq_arena_status(out->arena);
     iq_exporter exporter = {.scene = scene,
-                            .own = mq_scene_own_extras(scene->extras, IQM_EXTRAS),
+                            .own = own,
                             .findings = &out->findings,
                             .arena = scratch,
+                            .result_arena = out->arena,
+                            .lists.arena = scratch,
                             .iqe = MQ_NEW(scratch, maq_iqe)};
     maq_status status = MAQ_OK;
-    if (exporter.iqe)
-        set_comment(&exporter);
-    if (exporter.iqe && mq_iq_export_joints(&exporter) && mq_iq_export_meshes(&exporter) &&
-        mq_iq_export_clips(&exporter)) {
+    if (exporter.iqe && set_comment(&exporter) && mq_iq_export_joints(&exporter) &&
+        mq_iq_export_meshes(&exporter) && mq_iq_export_clips(&exporter)) {
         mq_iq_report_export_losses(&exporter);
         status = compile(&exporter, settings, intermediate, out);
     } else {
         status = exporter.over_limit ? MAQ_OVER_LIMIT : MAQ_NO_MEMORY;
     }
+    for (unsigned list = 0; list < MAQ_IQE_LIST_COUNT; list++)
+        mq_iq_free_list(&exporter.lists, list);
+    mq_iq_free_faces(&exporter.lists);
     mq_arena_end_scratch(out->arena, scratch);
     if (status != MAQ_OK || mq_arena_status(out->arena) != MAQ_OK)
         return status == MAQ_OK || status == MAQ_NO_MEMORY ? mq_arena_status(out->arena) : status;
-    set_extensions(MQ_WRITABLE(maq_iqm, out->content), exporter.own, out->arena);
+    set_extensions(MQ_WRITABLE(maq_iqm, out->content), &extensions, out->arena);
     return mq_arena_status(out->arena);
 }
 
@@ -148,6 +177,7 @@ maq_status mq_iqe_from_scene(const maq_scene *scene, const mq_settings *settings
     compiled.variant = mq_iqm_variant(2);
     maq_status status = from_scene(scene, settings, true, &compiled);
     out->findings = compiled.findings;
+    out->scene_arena = compiled.scene_arena;
     mq_arena_count_requests(out->arena, compiled.arena);
     if (status == MAQ_OK)
         out->content = mq_iqe_from_iqm(compiled.content, out->arena, &out->findings);
