@@ -18,11 +18,12 @@ typedef struct conversion {
 static bool convert(void *context, double *seconds) {
     conversion *c = context;
     maq_open_options options = {.size = sizeof options, .no_files = true};
+    maq_convert_options how = {.size = sizeof how, .free_sources = true};
     maq_document *document = NULL, *result = NULL;
     maq_buffer bytes = {0};
     double begin = bench_seconds();
     bool good = maq_open_memory(c->from.data, c->from.length, &options, &document) == MAQ_OK &&
-                maq_convert(document, c->to, NULL, &result) == MAQ_OK;
+                maq_convert(document, c->to, &how, &result) == MAQ_OK;
     maq_close(document);
     good = good && maq_save_memory(result, NULL, &bytes) == MAQ_OK;
     *seconds = bench_seconds() - begin;

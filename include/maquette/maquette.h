@@ -281,7 +281,8 @@ MAQ_API const char *maq_document_file_name(const maq_document *document);
 // threads may call this at once.
 MAQ_API const maq_files *maq_document_files(const maq_document *document, const char **name);
 
-// The bytes it was read from; NULL and 0 for a document that a conversion made.
+// The bytes it was read from; NULL and 0 for a document that a conversion made, or whose bytes a conversion
+// freed.
 MAQ_API const void *maq_document_source(const maq_document *document, size_t *length);
 
 // What reading found, with the severities of the default target; for a converted document, the list
@@ -414,6 +415,11 @@ typedef struct maq_convert_options {
     // as they are. A conversion within a family then goes through a scene, too. Below 0 or not
     // finite: MAQ_BAD_ARGUMENT.
     double resample;
+    // The conversion may free the bytes of the files that its inputs were read from, as soon as neither
+    // it nor the position of a finding needs them. An input without its bytes is as one that a conversion
+    // made: maq_document_source() is NULL, and later findings have no positions. No other thread may use
+    // the inputs meanwhile.
+    bool free_sources;
 } maq_convert_options;
 
 // Converts a document to variant `to` ("pie4"). The findings of the new document are the list of

@@ -284,6 +284,9 @@ static maq_status convert_through_scene(const conversion *c, const maq_document 
         return status;
     if (made->format->copies_scene && !(made->scene_arena = mq_arena_scratch(made->arena)))
         return mq_arena_status(made->arena);
+    // No finding of a bridge has a position in the source; but a glTF file carries it.
+    for (size_t i = 0; made->frees_sources && !made->format->content_is_scene && i < c->count; i++)
+        mq_document_free_source(c->inputs[i].document, &made->findings);
     status = make_scene(c, document, &scene, made);
     if (status == MAQ_OK)
         status = made->format->from_scene(&scene, settings, made);
@@ -392,6 +395,7 @@ static maq_status join_sorted(const maq_input *inputs, size_t count, size_t atta
     maq_document *made = mq_document_new(options.memory, c.format, variant, options.max_findings);
     if (!made)
         return MAQ_NO_MEMORY;
+    made->frees_sources = options.free_sources;
     status = scale_by_setting(&c, made->arena) ? run(&c, made) : mq_arena_status(made->arena);
     return mq_convert_finish(made, status, options.strict, out);
 }

@@ -293,6 +293,26 @@ const void *maq_document_source(const maq_document *document, size_t *length) {
     return document->source;
 }
 
+static bool has_position(const maq_findings *findings) {
+    for (size_t i = 0; i < findings->count; i++) {
+        if (findings->items[i].span.offset != MAQ_NO_OFFSET)
+            return true;
+    }
+    return false;
+}
+
+void mq_document_free_source(const maq_document *document, const mq_findings *losses) {
+    if (document->format->content_in_source || has_position(&document->shown.list) ||
+        has_position(&losses->list))
+        return;
+    // The caller of the conversion allowed it.
+    maq_document *input = MQ_WRITABLE(maq_document, document);
+    mq_arena_free(input->source_arena);
+    input->source_arena = NULL;
+    input->source = NULL;
+    input->source_length = 0;
+}
+
 const maq_findings *maq_document_findings(const maq_document *document) {
     return &document->shown.list;
 }

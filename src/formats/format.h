@@ -36,6 +36,8 @@ struct maq_document {
     size_t verbatim_length;
     bool hide_images; // made by a conversion: images are not shown, only named in extras
     bool for_scene;   // while it is joined: the result only becomes a scene
+    bool
+        frees_sources; // while a conversion makes it: its inputs do not need their sources any more
     // While it is made from a scene: the arena of the scene, for formats with `copies_scene`; or NULL.
     mq_arena *scene_arena;
     bool beyond_file; // set by a join for a scene: the content has more than its file could hold
@@ -89,6 +91,8 @@ typedef struct mq_format {
     bool content_is_scene;
     // A written file says all that its document says, without a second file beside it.
     bool one_file_holds_all;
+    // The content of a document has pointers into its source.
+    bool content_in_source;
 
     // `name` is the file name, or NULL.
     mq_match_confidence (*recognise)(const char *bytes, size_t length, const char *name);
@@ -166,6 +170,10 @@ typedef struct mq_format {
     // Adds everything the content holds to the object, except offsets in the file.
     void (*describe)(const maq_document *document, mq_node *object);
 } mq_format;
+
+// Frees the source of an input of a conversion, unless its content or a finding with a position needs it.
+// `losses` are the findings of the conversion so far; none that follow may have a position.
+void mq_document_free_source(const maq_document *document, const mq_findings *losses);
 
 // Frees the scene that a document is made from, if that has its own arena.
 static inline void mq_document_end_scene(maq_document *out) {

@@ -142,6 +142,7 @@ const mq_format mq_gltf_format = {
                     .rules = mq_gltf_rules},
     .content_is_scene = true,
     .image_paths = true,
+    .content_in_source = true,
     .recognise = recognise,
     .read = mq_gltf_read,
     .write = mq_gltf_write,

@@ -301,7 +301,9 @@ static void do_comment(reader *r, const char *at) {
     iqe->has_comment = true;
     iqe->comment_length = (uint64_t)(r->scan.end - begin);
     iqe->comment_offset = offset_of(r, begin);
-    iqe->comment = begin;
+    iqe->comment = mq_arena_text(r->arena, begin, (size_t)iqe->comment_length);
+    if (!iqe->comment)
+        r->failed = true;
 }
 
 static void do_remark(reader *r) {
@@ -401,7 +403,8 @@ static void report_faults(reader *r) {
     report_fault(r, &r->too_early, IQE_BEFORE_ANIMATION, "this stands before any animation line",
                  "frame, framerate or loop before any animation line");
     if (r->scan.has_nul) {
-        const char *last = r->iqe->has_comment ? r->iqe->comment : r->scan.end;
+        const char *last =
+            r->iqe->has_comment ? r->document->source + r->iqe->comment_offset : r->scan.end;
         const char *nul = memchr(r->scan.begin, '\0', (size_t)(last - r->scan.begin));
         if (nul)
             mq_add_finding(&r->document->findings, &mq_iqe_rules[IQE_NUL_BYTE], offset_of(r, nul),

@@ -40,6 +40,7 @@ const mq_format mq_iqm_format = {
                     .setting_count = IQ_SETTING_COUNT,
                     .settings = mq_iq_setting_descriptions},
     .one_file_holds_all = true,
+    .content_in_source = true,
     .recognise = recognise,
     MQ_FORMAT_FUNCTIONS(iqm),
     .copies_scene = true,

@@ -180,6 +180,7 @@ const mq_format mq_pet_format = {
                     .setting_count = sizeof settings / sizeof settings[0],
                     .settings = settings},
     .one_file_holds_all = true,
+    .content_in_source = true,
     .recognise = recognise,
     MQ_FORMAT_FUNCTIONS(pet),
     .materials = mq_pet_add_images,

@@ -1,0 +1,165 @@
+// SPDX-License-Identifier: MIT
+//
+// Conversions that free the bytes of their inputs give the same results, and keep what is still needed.
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stddef.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include <cmocka.h>
+
+#include "maquette/maquette.h"
+#include "support/corpus.h"
+#include "support/documents.h"
+
+static const char *const targets[] = {"pie2", "pie4", "wzm3", "wza", "iqe", "iqm",
+                                      "iqm1", "obj",  "pet",  "glb", "gltf"};
+enum { TARGET_COUNT = sizeof targets / sizeof *targets };
+
+// Memory that is overwritten when it is released, whatever the compiler thinks of that.
+static void *allocate(void *context, size_t bytes) {
+    (void)context;
+    return malloc(bytes);
+}
+
+static void overwrite_and_release(void *context, void *block, size_t bytes) {
+    (void)context;
+    for (size_t i = 0; i < bytes; i++)
+        ((volatile char *)block)[i] = 1;
+    free(block);
+}
+
+static maq_document *open_model(const char *path) {
+    static const maq_memory memory = {
+        .size = sizeof memory, .allocate = allocate, .release = overwrite_and_release};
+    maq_open_options options = {.size = sizeof options, .memory = &memory};
+    maq_document *document;
+    maq_open_file(path, &options, &document);
+    return document;
+}
+
+static maq_status convert(const maq_document *document, const char *to, bool free_sources,
+                          maq_document **out) {
+    maq_convert_options options = {.size = sizeof options, .free_sources = free_sources};
+    return maq_convert(document, to, &options, out);
+}
+
+static void assert_same_findings(const maq_document *a, const maq_document *b) {
+    const maq_findings *first = maq_document_findings(a), *second = maq_document_findings(b);
+    assert_int_equal(first->count, second->count);
+    for (size_t i = 0; i < first->count; i++) {
+        assert_string_equal(first->items[i].message, second->items[i].message);
+        assert_int_equal(first->items[i].span.offset, second->items[i].span.offset);
+    }
+}
+
+static void assert_same_result(const maq_document *a, const maq_document *b) {
+    maq_buffer first, second;
+    assert_same_findings(a, b);
+    assert_int_equal(maq_save_memory(a, NULL, &first), MAQ_OK);
+    assert_int_equal(maq_save_memory(b, NULL, &second), MAQ_OK);
+    assert_int_equal(first.length, second.length);
+    assert_memory_equal(first.data, second.data, first.length);
+    maq_buffer_free(&first);
+    maq_buffer_free(&second);
+}
+
+// How many conversions freed the bytes of their input, by the input's format.
+typedef struct freed {
+    const char *format;
+    size_t count;
+} freed;
+
+static void compare_conversions(const char *path, void *context) {
+    freed *f = context;
+    for (size_t i = 0; i < TARGET_COUNT; i++) {
+        maq_document *kept = open_model(path), *spent = open_model(path);
+        maq_document *from_kept = NULL, *from_spent = NULL;
+        bool is_model = kept && maq_document_variant(kept);
+        bool wanted = is_model && strcmp(maq_document_format(kept)->name, f->format) == 0;
+        if (wanted && convert(kept, targets[i], false, &from_kept) == MAQ_OK) {
+            assert_int_equal(convert(spent, targets[i], true, &from_spent), MAQ_OK);
+            assert_same_result(from_kept, from_spent);
+            assert_non_null(maq_document_source(kept, NULL));
+            f->count += maq_document_source(spent, NULL) == NULL;
+        }
+        maq_close(from_kept);
+        maq_close(from_spent);
+        maq_close(kept);
+        maq_close(spent);
+    }
+}
+
+static size_t count_freed(const char *format) {
+    freed f = {.format = format};
+    walk_files("tests/data/full", "", compare_conversions, &f);
+    walk_files("examples/models", "", compare_conversions, &f);
+    return f.count;
+}
+
+static void text_is_freed(void **state) {
+    static const char *const formats[] = {"pie", "wzm", "wza", "iqe", "obj"};
+    (void)state;
+    for (size_t i = 0; i < sizeof formats / sizeof *formats; i++)
+        assert_true(count_freed(formats[i]) > 0);
+}
+
+static void bytes_that_the_content_is_made_of_stay(void **state) {
+    static const char *const formats[] = {"iqm", "pet", "gltf"};
+    (void)state;
+    for (size_t i = 0; i < sizeof formats / sizeof *formats; i++)
+        assert_int_equal(count_freed(formats[i]), 0);
+}
+
+static void bytes_that_a_position_needs_stay(void **state) {
+    (void)state;
+    maq_document *document = open_text("# Inter-Quake Export\n"
+                                       "mesh m\nmaterial a\n"
+                                       "vp 0 0 0\nvp 1 0 0\nvp 0 1 0\nfm 0 1 2\nunknown\n",
+                                       "iqe");
+    maq_document *made;
+    assert_int_equal(maq_document_findings(document)->count, 1);
+    assert_int_equal(convert(document, "iqm", true, &made), MAQ_OK);
+    maq_position position =
+        maq_document_position(document, maq_document_findings(document)->items[0].span.offset);
+    assert_int_equal(position.line, 8);
+    maq_close(made);
+    maq_close(document);
+}
+
+// What is left of an input can be converted once more, and the comment of an IQE is part of it.
+static void an_input_without_its_bytes_is_whole(void **state) {
+    (void)state;
+    maq_document *document = open_text("# Inter-Quake Export\n"
+                                       "mesh m\nmaterial a\n"
+                                       "vp 0 0 0\nvp 1 0 0\nvp 0 1 0\nfm 0 1 2\n"
+                                       "comment\nkept\n",
+                                       "iqe");
+    maq_document *first, *second;
+    assert_int_equal(convert(document, "iqm", true, &first), MAQ_OK);
+    assert_null(maq_document_source(document, NULL));
+    assert_int_equal(convert(document, "iqm", true, &second), MAQ_OK);
+    assert_same_result(first, second);
+    maq_buffer bytes;
+    assert_int_equal(maq_save_memory(second, NULL, &bytes), MAQ_OK);
+    bool found = false;
+    for (size_t i = 0; i + 4 <= bytes.length; i++)
+        found |= memcmp(bytes.data + i, "kept", 4) == 0;
+    assert_true(found);
+    maq_buffer_free(&bytes);
+    maq_close(first);
+    maq_close(second);
+    maq_close(document);
+}
+
+int main(void) {
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(text_is_freed),
+        cmocka_unit_test(bytes_that_the_content_is_made_of_stay),
+        cmocka_unit_test(bytes_that_a_position_needs_stay),
+        cmocka_unit_test(an_input_without_its_bytes_is_whole),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}
