@@ -68,6 +68,12 @@ static void apply_line(const arrays *a, form *f) {
     }
 }
 
+// Tangents that are only made are not part of a model: a scene gets none, and no format can lose them.
+static bool has_made_tangents(const iq_model *model, const iq_geometry *g) {
+    bool wanted = !model->settings.for_scene || g->iqe->lists[MAQ_IQE_TANGENT].count > 0;
+    return wanted && g->uses[MAQ_IQE_TEXCOORD] && (g->normals || g->uses[MAQ_IQE_NORMAL]);
+}
+
 static bool has_list(const iq_model *model, int type) {
     for (size_t i = 0; i < model->input_count; i++) {
         const iq_input *input = &model->inputs[i];
@@ -80,8 +86,7 @@ static bool has_list(const iq_model *model, int type) {
         else if (type == MAQ_IQE_NORMAL)
             has = g->normals || g->uses[MAQ_IQE_NORMAL];
         else if (type == MAQ_IQE_TANGENT)
-            has = g->uses[MAQ_IQE_TANGENT] ||
-                  (g->uses[MAQ_IQE_TEXCOORD] && (g->normals || g->uses[MAQ_IQE_NORMAL]));
+            has = g->uses[MAQ_IQE_TANGENT] || has_made_tangents(model, g);
         else
             has = g->uses[type];
         if (has)

@@ -411,9 +411,5 @@ maq_status mq_iqe_to_scene(const maq_document *document, mq_scene_builder *build
     if (status == MAQ_OK)
         status = add_model(compiled.content, builder);
     mq_arena_end_scratch(builder->arena, scratch);
-    // Tangents that only the compiler has made are not part of the model: no format can lose them.
-    const maq_iqe *iqe = document->content;
-    for (uint32_t i = 0; !iqe->lists[MAQ_IQE_TANGENT].count && i < builder->scene.mesh_count; i++)
-        MQ_WRITABLE(maq_scene_mesh, &builder->scene.meshes[i])->tangents = NULL;
     return status;
 }
