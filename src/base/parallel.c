@@ -72,8 +72,9 @@ static void *run(void *argument) {
 
 void mq_parallel(size_t count, unsigned threads, void (*work)(void *context, size_t index),
                  void (*done)(void *context, size_t index), void *context) {
+    // Asking for the cores takes longer than many single items.
     if (threads == 0)
-        threads = mq_cores();
+        threads = count > 1 ? mq_cores() : 1;
     if (threads > MOST_THREADS)
         threads = MOST_THREADS;
     if (threads > count)

@@ -114,7 +114,7 @@ bool mq_platform_list_folder(const char *path,
 void *mq_platform_allocate(size_t bytes);
 void mq_platform_free(void *block, size_t bytes);
 
-// The number of processor cores, at least 1.
+// The number of processor cores that the process may use, at least 1.
 unsigned mq_platform_cores(void);
 
 // A clock that never goes back.

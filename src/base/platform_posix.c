@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-#define _DEFAULT_SOURCE      // d_type, madvise(), realpath()
+#define _GNU_SOURCE          // d_type, madvise(), realpath(), sched_getaffinity()
 #define _FILE_OFFSET_BITS 64 // files beyond 2 GiB on 32-bit systems
 #include "base/platform.h"
 
@@ -7,6 +7,7 @@
 #include <errno.h>
 #include <fcntl.h>
 #include <limits.h>
+#include <sched.h>
 #include <signal.h>
 #include <spawn.h>
 #include <stdio.h>
@@ -325,6 +326,12 @@ void mq_platform_free(void *block, size_t bytes) {
 }
 
 unsigned mq_platform_cores(void) {
+#ifdef CPU_COUNT
+    // Those that this process may use, as taskset and containers limit them. sysconf() reads a file.
+    cpu_set_t usable;
+    if (sched_getaffinity(0, sizeof usable, &usable) == 0)
+        return (unsigned)CPU_COUNT(&usable);
+#endif
     long cores = sysconf(_SC_NPROCESSORS_ONLN);
     return cores < 1 ? 1 : (unsigned)cores;
 }

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: MIT
 //
 // mq_parallel(): everything once, reported in order, whatever the number of threads.
+#define _GNU_SOURCE // sched_setaffinity()
+#include <sched.h>
 #include <setjmp.h>
 #include <stdarg.h>
 #include <stdatomic.h>
@@ -10,6 +12,7 @@
 
 #include <cmocka.h>
 
+#include "base/lock.h" // MQ_THREADS
 #include "base/parallel.h"
 
 enum { MANY = 2000 };
@@ -112,6 +115,28 @@ static void there_is_a_core(void **state) {
     assert_true(mq_cores() >= 1);
 }
 
+// As taskset and containers limit a process.
+static void cores_that_the_process_must_not_use_do_not_count(void **state) {
+    (void)state;
+#if defined(CPU_COUNT) && MQ_THREADS
+    cpu_set_t usable, one;
+    if (sched_getaffinity(0, sizeof usable, &usable) != 0)
+        skip();
+    size_t first = 0;
+    while (!CPU_ISSET(first, &usable))
+        first++;
+    CPU_ZERO(&one);
+    CPU_SET(first, &one);
+    assert_int_equal(mq_cores(), CPU_COUNT(&usable));
+    assert_int_equal(sched_setaffinity(0, sizeof one, &one), 0);
+    unsigned cores = mq_cores();
+    assert_int_equal(sched_setaffinity(0, sizeof usable, &usable), 0);
+    assert_int_equal(cores, 1);
+#else
+    skip();
+#endif
+}
+
 int main(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(all_once_and_in_order),
@@ -120,6 +145,7 @@ int main(void) {
         cmocka_unit_test(nothing_to_do),
         cmocka_unit_test(more_threads_than_things),
         cmocka_unit_test(there_is_a_core),
+        cmocka_unit_test(cores_that_the_process_must_not_use_do_not_count),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }
