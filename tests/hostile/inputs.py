@@ -405,6 +405,15 @@ def iqe_frames(folder, n):
                  "frame\npq 0 0 0\n" * (n // 2))
 
 
+# No two vertices in a row have the same weights.
+@hostile(20000)
+def iqe_frames_and_vertices(folder, n):
+    return write(folder, "m.iqe", IQE_HEAD + "joint j -1\npq 0 0 0\njoint k 0\npq 0 0 1\nmesh m\n" +
+                 rows(n, lambda i: "vp %d %d 0\nvb %d 1\n" % (i, i * i % 7, i % 2)) +
+                 rows(n // 3, lambda i: "fm %d %d %d\n" % (3 * i, 3 * i + 1, 3 * i + 2)) + "animation a\n" +
+                 rows(n, lambda i: "frame\npq %d 0 0\n" % i))
+
+
 @hostile(2000)
 def iqe_joints_and_empty_frames(folder, n):
     return write(folder, "m.iqe", IQE_HEAD + rows(n, lambda i: "joint j%d -1\npq 0 0 1\n" % i) + IQE_MESH +

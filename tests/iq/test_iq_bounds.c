@@ -97,17 +97,22 @@ static void assert_same(float made, float expected) {
         assert_memory_equal(&made, &expected, sizeof made);
 }
 
+static iq_skin make_skin(const vertices *all, bool unweighted_rests, mq_arena *arena) {
+    iq_skin skin = {.unweighted_rests = unweighted_rests};
+    for (int v = 0; v < VERTICES; v++)
+        mq_iq_skin_add(&skin, all->positions[v], &all->blends[v]);
+    assert_true(mq_iq_skin_alloc(&skin, arena));
+    for (int v = 0; v < VERTICES; v++)
+        mq_iq_skin_add(&skin, all->positions[v], &all->blends[v]);
+    mq_iq_skin_end(&skin);
+    assert_int_equal(skin.count, VERTICES);
+    return skin;
+}
+
 static void compare(const vertices *all) {
     for (int rests = 0; rests < 2; rests++) {
         mq_arena *arena = mq_arena_new(NULL);
-        iq_skin skin = {.unweighted_rests = rests};
-        for (int v = 0; v < VERTICES; v++)
-            mq_iq_skin_add(&skin, all->positions[v], &all->blends[v]);
-        assert_true(mq_iq_skin_alloc(&skin, arena));
-        for (int v = 0; v < VERTICES; v++)
-            mq_iq_skin_add(&skin, all->positions[v], &all->blends[v]);
-        mq_iq_skin_end(&skin);
-        assert_int_equal(skin.count, VERTICES);
+        iq_skin skin = make_skin(all, rests, arena);
         maq_iqm_bounds made = mq_iq_bounds(&skin, all->matrices, JOINTS);
         maq_iqm_bounds expected = bounds_of_all(all, rests);
         for (int k = 0; k < 3; k++) {
@@ -159,11 +164,65 @@ static void numbers_that_are_not_finite_count_where_they_are(void **state) {
     }
 }
 
+static void normalise_weights(iq_blend *blend) {
+    double sum = 0;
+    for (uint32_t i = 0; i < blend->count; i++)
+        sum += blend->weights[i];
+    for (uint32_t i = 0; i < blend->count; i++)
+        blend->weights[i] /= sum;
+}
+
+static void boxes_of_joints_enclose_all_vertices(void **state) {
+    (void)state;
+    static vertices all;
+    for (int trial = 0; trial < 600; trial++) {
+        mq_arena *arena = mq_arena_new(NULL);
+        make_vertices(&all, 1 << trial % 9, trial % 2 ? 1 : 0.01);
+        for (int v = 0; v < VERTICES; v++)
+            normalise_weights(&all.blends[v]);
+        bool rests = trial % 4 < 2;
+        iq_skin skin = make_skin(&all, rests, arena);
+        assert_true(mq_iq_skin_use_boxes(&skin, JOINTS, arena));
+        maq_iqm_bounds made = mq_iq_bounds(&skin, all.matrices, JOINTS);
+        maq_iqm_bounds inner = bounds_of_all(&all, rests);
+        for (int k = 0; k < 3; k++) {
+            assert_true(made.min[k] <= inner.min[k]);
+            assert_true(made.max[k] >= inner.max[k]);
+        }
+        assert_true(made.xy_radius >= inner.xy_radius);
+        assert_true(made.radius >= inner.radius);
+        mq_arena_free(arena);
+    }
+}
+
+// Where joints only move their vertices to another place, and each vertex has one, the boxes are the bounds.
+static void boxes_of_joints_are_no_larger_than_needed(void **state) {
+    (void)state;
+    static vertices all;
+    mq_arena *arena = mq_arena_new(NULL);
+    make_vertices(&all, 1, 1);
+    for (int v = 0; v < VERTICES; v++)
+        all.blends[v] = (iq_blend){.count = 1, .joints = {v % JOINTS}, .weights = {1}};
+    for (int j = 0; j < JOINTS; j++)
+        all.matrices[j] = (mq_mat34){{{1, 0, 0, 10 * j}, {0, 1, 0, -j}, {0, 0, 1, 3}}};
+    iq_skin skin = make_skin(&all, true, arena);
+    assert_true(mq_iq_skin_use_boxes(&skin, JOINTS, arena));
+    maq_iqm_bounds made = mq_iq_bounds(&skin, all.matrices, JOINTS);
+    maq_iqm_bounds inner = bounds_of_all(&all, true);
+    for (int k = 0; k < 3; k++) {
+        assert_float_equal(made.min[k], inner.min[k], 1e-3f);
+        assert_float_equal(made.max[k], inner.max[k], 1e-3f);
+    }
+    mq_arena_free(arena);
+}
+
 int main(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test_setup(bounds_are_those_of_all_vertices, seed_random),
         cmocka_unit_test_setup(the_sign_of_zero_is_that_of_the_last_vertex, seed_random),
         cmocka_unit_test_setup(numbers_that_are_not_finite_count_where_they_are, seed_random),
+        cmocka_unit_test_setup(boxes_of_joints_enclose_all_vertices, seed_random),
+        cmocka_unit_test_setup(boxes_of_joints_are_no_larger_than_needed, seed_random),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -9,6 +9,8 @@
 
 #include <cmocka.h>
 
+#include "base/text.h"
+#include "support/documents.h"
 #include "support/iqe_text.h"
 #include "support/iqm_model.h"
 
@@ -385,13 +387,50 @@ static void smoothing_that_is_cut_short_is_reported(void **state) {
     free(text);
 }
 
+// Vertices along x from 0 on, and frames that move them by 1 further each.
+static maq_document *compile_moving_vertices(int vertices, int frames) {
+    mq_text text;
+    mq_text_init(&text, NULL);
+    mq_text_string(&text, "joint j -1\npq 0 0 0\nmesh m\n");
+    for (int i = 0; i < vertices; i++)
+        mq_text_format(&text, "vp %d %d 0\nvb 0 1\n", i, i % 2);
+    for (int i = 2; i < vertices; i++)
+        mq_text_format(&text, "fm %d %d %d\n", i - 2, i - 1, i);
+    mq_text_string(&text, "animation a\n");
+    for (int i = 0; i < frames; i++)
+        mq_text_format(&text, "frame\npq %d 0 0\n", i);
+    maq_buffer bytes;
+    assert_int_equal(mq_text_release_to(&text, &bytes), MAQ_OK);
+    maq_document *out = iqe_compile(bytes.data, NULL);
+    maq_buffer_free(&bytes);
+    return out;
+}
+
+static void bounds_of_many_frames_are_those_of_boxes(void **state) {
+    (void)state;
+    maq_document *some = compile_moving_vertices(2000, 2000);
+    maq_document *many = compile_moving_vertices(2000, 5000);
+    assert_int_equal(count_rule(some, "IQE-0620"), 0);
+    assert_int_equal(count_rule(many, "IQE-0620"), 1);
+    assert_int_equal(finding_of(many, "IQE-0620")->count, 5000);
+    const maq_iqm_bounds *exact = maq_document_iqm(some)->bounds;
+    const maq_iqm_bounds *boxes = maq_document_iqm(many)->bounds;
+    for (int i = 0; i < 2000; i += 400) {
+        assert_float_equal(exact[i].max[0], (float)(1999 + i), 0);
+        assert_float_equal(boxes[i].max[0], (float)(1999 + i), 0.01f);
+        assert_float_equal(boxes[i].min[0], (float)i, 0.01f);
+    }
+    maq_close(some);
+    maq_close(many);
+}
+
 // ------------------------------------------------------------------------------------- all rules
 
 static bool is_tested(const char *id) {
-    static const char *const others[] = {"IQE-0001", "IQE-0002", "IQE-0006", "IQE-0108", "IQE-0308",
-                                         "IQE-0606", "IQE-0616", "IQE-0618", "IQE-0619", "IQE-0614",
-                                         "IQE-0615", "IQE-0901", "IQE-0902", "IQE-0903", "IQE-0904",
-                                         "IQE-0905", "IQE-0906", "IQE-0907", "IQE-0909"};
+    static const char *const others[] = {
+        "IQE-0001", "IQE-0002", "IQE-0006", "IQE-0108", "IQE-0308", "IQE-0606", "IQE-0616",
+        "IQE-0618", "IQE-0619", "IQE-0620", "IQE-0614", "IQE-0615", "IQE-0901", "IQE-0902",
+        "IQE-0903", "IQE-0904", "IQE-0905", "IQE-0906", "IQE-0907", "IQE-0909"};
     for (size_t i = 0; i < sizeof others / sizeof others[0]; i++) {
         if (strcmp(others[i], id) == 0)
             return true;
@@ -433,6 +472,7 @@ int main(void) {
         cmocka_unit_test(each_loss_of_the_conversion_from_iqm_is_reported),
         cmocka_unit_test(what_can_be_fixed_is),
         cmocka_unit_test(smoothing_that_is_cut_short_is_reported),
+        cmocka_unit_test(bounds_of_many_frames_are_those_of_boxes),
         cmocka_unit_test(no_rule_is_without_a_test),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);

@@ -5,6 +5,9 @@
 // says where it can be in the pose: when that is inside what other vertices reach, by more than rounding
 // can amount to, none of its vertices changes the bounds, and it is skipped. The result is that of all
 // vertices in order, to the bit.
+//
+// A small file can have as many frames as vertices. Where that would take too long, the bounds are those of
+// a box for each joint.
 #include <math.h>
 #include <string.h>
 
@@ -101,6 +104,9 @@ void mq_iq_skin_end(iq_skin *skin) {
 typedef struct extent {
     double least[3], largest[3], xy_square, square;
 } extent;
+
+static const extent nothing = {
+    {HUGE_VAL, HUGE_VAL, HUGE_VAL}, {-HUGE_VAL, -HUGE_VAL, -HUGE_VAL}, 0, 0};
 
 MQ_HOT void extend(extent *e, const double p[3]) {
     for (int k = 0; k < 3; k++) {
@@ -209,13 +215,8 @@ static bool may_skip(const iq_skin *skin, const mq_mat34 *matrices, uint32_t joi
     return good;
 }
 
-maq_iqm_bounds mq_iq_bounds(const iq_skin *skin, const mq_mat34 *matrices, uint32_t joint_count) {
-    extent none = {.xy_square = 0}, all, reached;
-    for (int k = 0; k < 3; k++) {
-        none.least[k] = HUGE_VAL;
-        none.largest[k] = -HUGE_VAL;
-    }
-    all = reached = none;
+static extent find_extent(const iq_skin *skin, const mq_mat34 *matrices, uint32_t joint_count) {
+    extent all = nothing, reached = nothing;
     bool skips = may_skip(skin, matrices, joint_count);
     posed_run at = {.run = NULL};
     for (uint32_t i = 0; skips && i < skin->run_count; i += SAMPLE_STEP) {
@@ -233,6 +234,82 @@ maq_iqm_bounds mq_iq_bounds(const iq_skin *skin, const mq_mat34 *matrices, uint3
         if (tested)
             join(&reached, &all);
     }
+    return all;
+}
+
+// --------------------------------------------------------------------------------------------- boxes
+
+static void add_to_box(iq_joint_box *box, const iq_skin *skin, uint32_t first, uint32_t end) {
+    for (int k = 0; k < 3; k++) {
+        double least = box->used ? box->least[k] : skin->positions[first][k];
+        double largest = box->used ? box->largest[k] : skin->positions[first][k];
+        for (uint32_t v = first; v < end; v++) {
+            double at = skin->positions[v][k];
+            least = at < least ? at : least;
+            largest = at > largest ? at : largest;
+        }
+        box->least[k] = least;
+        box->largest[k] = largest;
+    }
+    box->used = true;
+}
+
+bool mq_iq_skin_use_boxes(iq_skin *skin, uint32_t joint_count, mq_arena *keep) {
+    skin->boxes = MQ_NEW_ARRAY(keep, iq_joint_box, (size_t)joint_count + 1);
+    for (uint32_t i = 0; skin->boxes && i < skin->run_count; i++) {
+        const iq_run *run = &skin->runs[i];
+        const iq_influences *from = &run->influences;
+        uint32_t first = i ? run[-1].end : 0;
+        if (!from->has_weights && skin->unweighted_rests) {
+            add_to_box(&skin->boxes[joint_count], skin, first, run->end);
+            continue;
+        }
+        skin->reaches_origin |= from->count == 0;
+        for (uint32_t k = 0; k < from->count; k++) {
+            if ((uint32_t)from->joints[k] < joint_count)
+                add_to_box(&skin->boxes[from->joints[k]], skin, first, run->end);
+            else
+                skin->reaches_origin = true;
+        }
+    }
+    return skin->boxes != NULL;
+}
+
+// A vertex of several joints lies between the places to which each of them alone would move it.
+static extent find_extent_of_boxes(const iq_skin *skin, const mq_mat34 *matrices,
+                                   uint32_t joint_count) {
+    static const mq_mat34 identity = {{{1, 0, 0, 0}, {0, 1, 0, 0}, {0, 0, 1, 0}}};
+    extent all = nothing;
+    if (skin->reaches_origin)
+        extend(&all, (double[3]){0, 0, 0});
+    for (uint32_t i = 0; i <= joint_count; i++) {
+        const iq_joint_box *box = &skin->boxes[i];
+        if (!box->used)
+            continue;
+        extent own;
+        double farthest[3];
+        for (int row = 0; row < 3; row++) {
+            const double *m = i < joint_count ? matrices[i].m[row] : identity.m[row];
+            double at = m[3], reach = 0;
+            for (int k = 0; k < 3; k++) {
+                at += m[k] * ((box->least[k] + box->largest[k]) / 2);
+                reach += fabs(m[k]) * ((box->largest[k] - box->least[k]) / 2);
+            }
+            reach += (fabs(at) + reach) * 1e-6; // the sum of weights is 1 up to rounding
+            own.least[row] = at - reach;
+            own.largest[row] = at + reach;
+            farthest[row] = fabs(at) + reach;
+        }
+        own.xy_square = farthest[0] * farthest[0] + farthest[1] * farthest[1];
+        own.square = own.xy_square + farthest[2] * farthest[2];
+        join(&all, &own);
+    }
+    return all;
+}
+
+maq_iqm_bounds mq_iq_bounds(const iq_skin *skin, const mq_mat34 *matrices, uint32_t joint_count) {
+    extent all = skin->boxes ? find_extent_of_boxes(skin, matrices, joint_count)
+                             : find_extent(skin, matrices, joint_count);
     maq_iqm_bounds bounds = {.offset = MAQ_IQM_NO_OFFSET};
     for (int k = 0; k < 3; k++) {
         bounds.min[k] = (float)all.least[k];

@@ -337,6 +337,12 @@ typedef struct iq_run {
     float middle[3], half[3];
 } iq_run;
 
+// A box round the vertices that a joint moves.
+typedef struct iq_joint_box {
+    double least[3], largest[3];
+    bool used; // it moves some
+} iq_joint_box;
+
 // The vertices of a model for the bounds of its frames. They are added twice: to count them, and after
 // mq_iq_skin_alloc() to keep them.
 typedef struct iq_skin {
@@ -348,10 +354,17 @@ typedef struct iq_skin {
     // Of the last run.
     iq_influences last;
     uint32_t last_first;
+    // NULL, or one for each joint, and one for the vertices that rest: bounds are those of the boxes.
+    iq_joint_box *boxes;
+    bool reaches_origin; // some vertices are moved to the origin, at least in part
 } iq_skin;
 void mq_iq_skin_add(iq_skin *skin, const double position[3], const iq_blend *blend);
 bool mq_iq_skin_alloc(iq_skin *skin, mq_arena *keep);
 void mq_iq_skin_end(iq_skin *skin); // behind the last vertex
+
+// Makes mq_iq_bounds() take time in proportion to the joints and not to the vertices. The bounds then enclose
+// the model, but may be larger than it is. False when there is no memory.
+bool mq_iq_skin_use_boxes(iq_skin *skin, uint32_t joint_count, mq_arena *keep);
 
 // The bounds of a frame. `matrices` move each joint from its base pose to that of the frame.
 maq_iqm_bounds mq_iq_bounds(const iq_skin *skin, const mq_mat34 *matrices, uint32_t joint_count);

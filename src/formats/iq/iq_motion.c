@@ -40,6 +40,10 @@ typedef struct motion {
 
 enum { CHUNK = 64 };
 
+// How many vertices are moved for bounds at most: some, and so many for each vertex and each pose of the file.
+#define LEAST_MOVES ((uint64_t)1 << 22)
+#define MOVES_OF_ITEM 256
+
 // ------------------------------------------------------------------------------------------ skin
 
 static void invert_base(motion *m) {
@@ -384,10 +388,25 @@ static bool make_poses(motion *m, size_t chunks) {
     return true;
 }
 
+// Bounds take the time of frames times vertices, and a small file can have many of both.
+static bool limit_bounds(motion *m) {
+    iq_model *model = m->model;
+    uint64_t frames = m->frame_count - m->first_bounded, items = m->skin.count;
+    for (size_t i = 0; i < model->input_count; i++)
+        items += model->inputs[i].iqe->poses.rows.count;
+    if (frames * m->skin.count <= LEAST_MOVES + items * MOVES_OF_ITEM)
+        return true;
+    IQ_REPORT(model, IQE_BOUNDS_OF_JOINTS, frames,
+              "the bounds of %" PRIu64
+              " frames are those of boxes round the vertices of each joint",
+              frames);
+    return mq_iq_skin_use_boxes(&m->skin, model->joint_count, model->scratch);
+}
+
 static bool make_frames(motion *m) {
     maq_iqm *iqm = m->model->iqm;
     size_t chunks = ((size_t)m->frame_count + CHUNK - 1) / CHUNK;
-    if (!measure_all_frames(m, chunks) || !make_poses(m, chunks))
+    if (!limit_bounds(m) || !measure_all_frames(m, chunks) || !make_poses(m, chunks))
         return false;
     iqm->frame_count = m->frame_count;
     iqm->anims = m->anims;

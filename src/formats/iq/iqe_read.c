@@ -302,8 +302,6 @@ static void do_comment(reader *r, const char *at) {
     iqe->comment_length = (uint64_t)(r->scan.end - begin);
     iqe->comment_offset = offset_of(r, begin);
     iqe->comment = mq_arena_text(r->arena, begin, (size_t)iqe->comment_length);
-    if (!iqe->comment)
-        r->failed = true;
 }
 
 static void do_remark(reader *r) {

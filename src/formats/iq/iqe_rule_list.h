@@ -184,6 +184,9 @@ RULE(IQE_ORDER_DIFFERS, "IQE-0619", 0, W, W,
      "Triangles are not in the order of the reference compiler",
      "Thousands of them share a vertex, and comparing them as it does would take very long. The "
      "model is the same. Only compat=reference is affected.")
+RULE(IQE_BOUNDS_OF_JOINTS, "IQE-0620", 0, N, N, "The bounds of frames may be larger than the model",
+     "To move all vertices in all frames would take very long. The bounds of a frame enclose a box for "
+     "each joint instead, with all vertices that the joint moves.")
 // 09xx: losses of the conversion from IQM, and of compiling
 RULE(IQE_LOSS_EXTENSION, "IQE-0901", 0, L, L, "Extensions were dropped",
      "IQE has no extensions.")
