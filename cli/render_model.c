@@ -6,6 +6,7 @@
 
 #include "clips.h"
 #include "formats/format.h"
+#include "picture/draw.h"
 #include "picture/image_priv.h"
 #include "render.h"
 #include "save.h"
@@ -165,10 +166,11 @@ static void draw(drawing *d) {
     d->options.memory = d->out->memory;
     d->out->frames = MQ_NEW_ARRAY(d->arena, maq_image *, d->out->count);
     maq_status status = d->out->frames ? MAQ_OK : MAQ_NO_MEMORY;
+    mq_clip_reach reach = {0};
     for (uint32_t i = 0; status == MAQ_OK && i < d->out->count; i++) {
         maq_picture_options options;
         choose_frame(d, i, &options);
-        status = maq_picture_draw(d->scene, &options, &d->out->frames[i]);
+        status = mq_picture_draw(d->scene, &options, &reach, &d->out->frames[i]);
         // What cannot be drawn is nearly the same in all pictures of a model.
         if (status == MAQ_OK && i == 0)
             list_findings(d, maq_image_findings(d->out->frames[0]));

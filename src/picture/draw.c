@@ -174,12 +174,13 @@ static bool complete(mq_drawing *d, const maq_scene *scene, const maq_picture_op
     return !o->clip || d->clip != MAQ_SCENE_NONE;
 }
 
-maq_status maq_picture_draw(const maq_scene *scene, const maq_picture_options *options,
-                            maq_image **out) {
+maq_status mq_picture_draw(const maq_scene *scene, const maq_picture_options *options,
+                           mq_clip_reach *reach, maq_image **out) {
     if (!out)
         return MAQ_BAD_ARGUMENT;
     *out = NULL;
-    mq_drawing d = {0};
+    mq_clip_reach own = {0};
+    mq_drawing d = {.reach = reach ? reach : &own};
     if (!scene || !complete(&d, scene, options))
         return MAQ_BAD_ARGUMENT;
     // The caller chooses the size, not a file, so only the limit of a side applies.
@@ -200,4 +201,9 @@ maq_status maq_picture_draw(const maq_scene *scene, const maq_picture_options *o
     else
         *out = image;
     return status;
+}
+
+maq_status maq_picture_draw(const maq_scene *scene, const maq_picture_options *options,
+                            maq_image **out) {
+    return mq_picture_draw(scene, options, NULL, out);
 }

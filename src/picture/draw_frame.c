@@ -27,16 +27,21 @@ static uint32_t sample_count(const mq_drawing *d) {
     return CLIP_SAMPLES;
 }
 
-// Adds every such vertex at all of these times. The instances have the pose of the picture before and
-// afterwards.
-static void add_vertices_of_clip(mq_drawing *d, const mq_point_set *set, void *context) {
+// Adds every such vertex at all of these times, and at that of the picture. The vertices of the former are
+// kept in `samples`. The instances have the pose of the picture before and afterwards.
+static void add_vertices_of_clip(mq_drawing *d, const mq_point_set *set, void *context,
+                                 void *samples, bool *measured) {
     uint32_t count = sample_count(d);
-    for (uint32_t i = 0; count > 1 && i < count; i++) {
-        mq_draw_pose_instances(d, (double)d->options.clip->duration * i / (count - 1));
-        mq_draw_add_vertices(d, set, context);
+    if (count > 1 && !*measured) {
+        for (uint32_t i = 0; i < count; i++) {
+            mq_draw_pose_instances(d, (double)d->options.clip->duration * i / (count - 1));
+            mq_draw_add_vertices(d, set, samples);
+        }
+        mq_draw_pose_instances(d, d->options.seconds);
+        *measured = true;
     }
     if (count > 1)
-        mq_draw_pose_instances(d, d->options.seconds);
+        set->join(context, samples);
     mq_draw_add_vertices(d, set, context);
 }
 
@@ -90,27 +95,22 @@ static void measure(mq_drawing *d) {
         d->size = 1;
 }
 
-// The upright cylinder that the model stays in while it is turned.
-typedef struct cylinder {
-    double x, z, square;
-} cylinder;
-
 static void extend_cylinder(void *context, mq_vec3 point) {
-    cylinder *round = context;
+    mq_cylinder *round = context;
     double x = point.x - round->x, z = point.z - round->z, square = x * x + z * z;
     if (square > round->square && isfinite(square))
         round->square = square;
 }
 
 static void join_cylinders(void *context, const void *other) {
-    cylinder *round = context;
-    double square = ((const cylinder *)other)->square;
+    mq_cylinder *round = context;
+    double square = ((const mq_cylinder *)other)->square;
     round->square = square > round->square ? square : round->square;
 }
 
-static const mq_point_set cylinders = {extend_cylinder, join_cylinders, sizeof(cylinder)};
+static const mq_point_set cylinders = {extend_cylinder, join_cylinders, sizeof(mq_cylinder)};
 
-static void add_cylinder(mq_framing *framing, const maq_bounds *box, const cylinder *round) {
+static void add_cylinder(mq_framing *framing, const maq_bounds *box, const mq_cylinder *round) {
     enum { CORNERS = 32 };
     double radius = sqrt(round->square);
     for (int i = 0; i < CORNERS; i++) {
@@ -148,11 +148,32 @@ static void add_shown(const mq_drawing *d, const mq_point_set *set, void *contex
     }
 }
 
+static void add_to_cylinder(mq_drawing *d, mq_cylinder *round) {
+    mq_clip_reach *reach = d->reach;
+    if (reach->cylinder.x != round->x || reach->cylinder.z != round->z)
+        reach->has_cylinder = false;
+    if (!reach->has_cylinder)
+        reach->cylinder = *round;
+    add_vertices_of_clip(d, &cylinders, round, &reach->cylinder, &reach->has_cylinder);
+}
+
+static void add_to_framing(mq_drawing *d, mq_framing *framing) {
+    mq_clip_reach *reach = d->reach;
+    if (reach->yaw != d->yaw || reach->pitch != d->pitch)
+        reach->has_framing = false;
+    if (!reach->has_framing) {
+        reach->framing = *framing;
+        reach->yaw = d->yaw;
+        reach->pitch = d->pitch;
+    }
+    add_vertices_of_clip(d, &framings, framing, &reach->framing, &reach->has_framing);
+}
+
 void mq_draw_frame(mq_drawing *d) {
     const maq_picture_options *o = &d->options;
     mq_framing framing;
     mq_framing_begin(&framing, d->yaw, d->pitch, o->width, o->height);
-    add_vertices_of_clip(d, &extents, &d->extent);
+    add_vertices_of_clip(d, &extents, &d->extent, &d->reach->extent, &d->reach->has_extent);
     if (o->fit == MAQ_FIT_BOUNDS)
         d->extent = (mq_extent){true, o->bounds};
     measure(d);
@@ -161,14 +182,14 @@ void mq_draw_frame(mq_drawing *d) {
         add_box(&framing, &all.box);
     } else if (o->fit == MAQ_FIT_TURN) {
         add_shown(d, &extents, &all);
-        cylinder round = {((double)all.box.min[0] + all.box.max[0]) / 2,
-                          ((double)all.box.min[2] + all.box.max[2]) / 2, 0};
-        add_vertices_of_clip(d, &cylinders, &round);
+        mq_cylinder round = {((double)all.box.min[0] + all.box.max[0]) / 2,
+                             ((double)all.box.min[2] + all.box.max[2]) / 2, 0};
+        add_to_cylinder(d, &round);
         add_shown(d, &cylinders, &round);
         if (all.any)
             add_cylinder(&framing, &all.box, &round);
     } else {
-        add_vertices_of_clip(d, &framings, &framing);
+        add_to_framing(d, &framing);
         add_shown(d, &framings, &framing);
     }
     mq_framing_end(&framing, o->width, o->height, &d->camera);

@@ -5,7 +5,7 @@
 #define MQ_PICTURE_DRAW_PRIV_H
 
 #include "base/findings.h"
-#include "maquette/picture.h"
+#include "picture/draw.h"
 #include "picture/draw_rules.h"
 #include "picture/raster.h"
 
@@ -22,11 +22,6 @@ typedef struct mq_mesh_instance {
     mq_raster_point *points;
     bool *used; // for each vertex, whether a triangle has it
 } mq_mesh_instance;
-
-typedef struct mq_extent {
-    bool any;
-    maq_bounds box;
-} mq_extent;
 
 typedef struct mq_drawing {
     const maq_scene *scene;
@@ -49,6 +44,7 @@ typedef struct mq_drawing {
     mq_surface *surfaces;
     uint32_t surface_count;
 
+    mq_clip_reach *reach;
     mq_extent extent; // of the visible instances, in the space of the model
     mq_camera camera;
     double size; // of the model, in model space
