@@ -120,7 +120,7 @@ static bool open_inputs(conversion *c) {
         if (model->status == MAQ_OK)
             c->job->counts[INCOMPLETE] += maq_document_findings(model->document)->incomplete_reads;
         else if (!c->failure)
-            c->failure = cli_model_failure(model);
+            c->failure = cli_model_failure(c->arena, model);
         good = good && model->status == MAQ_OK && !refused;
         if (i > 0)
             cli_model_add_input(&c->models[0], model);
@@ -141,7 +141,7 @@ static const char *why_unsupported(const conversion *c, const cli_join *join) {
 }
 
 static void fail_by_status(conversion *c, maq_status status, const cli_join *join) {
-    const char *failure = cli_status_text(&c->models[0].memory, status);
+    const char *failure = cli_status_text(c->arena, &c->models[0].memory, status);
     const char *unknown =
         c->result ? cli_unknown_attachment(maq_document_findings(c->result)) : NULL;
     if (unknown) {
@@ -259,7 +259,7 @@ static const char *why_not_written(const conversion *c) {
         return c->failure;
     for (size_t i = 0; i < c->count; i++) {
         if (c->models[i].status != MAQ_OK)
-            return cli_status_text(&c->models[i].memory, c->models[i].status);
+            return cli_status_text(c->arena, &c->models[i].memory, c->models[i].status);
     }
     return "not written";
 }

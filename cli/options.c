@@ -537,8 +537,8 @@ static const cli_option own[CLI_OPTION_COUNT] = {
                "all",
                ON_READERS | ON(CLI_VIEW)),
     [CLI_OPT_MEMORY_LIMIT] = OPTION(0, "memory-limit", "MIB", CLI_ANY_VALUE, NULL,
-                                    "how much memory one model may use, in MiB (default: 48, and "
-                                    "56 times the size of its files)",
+                                    "how much memory one model may use in addition to the size of "
+                                    "its files, in MiB (default: 48, and 56 times that size)",
                                     ON_OPENERS | ON(CLI_ASSEMBLE)),
     [CLI_OPT_JOBS] = OPTION('j', "jobs", "N", CLI_ANY_VALUE, NULL,
                             "work on N files at a time (default: one per core)", ON_READERS),

@@ -305,7 +305,7 @@ bool cli_number_option(const cli_arguments *arguments, cli_option_id option, uns
     bool overflow = false;
     const char *stop = mq_parse_u64(text, end, &value, &overflow);
     if (stop == text || stop != end || overflow || value == 0 || value > most) {
-        cli_error("'%s' is not a value for --%s: it is a number from 1 to %lu", text,
+        cli_error("'%s' is not a value for --%s: it is a whole number from 1 to %lu", text,
                   cli_options.items[option].name, most);
         return false;
     }

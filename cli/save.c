@@ -15,7 +15,7 @@ static cli_exit report(mq_text *text, const maq_memory *memory, maq_status statu
         if (errno != EPIPE)
             cli_put_failure(text, path, mq_platform_error_text(errno));
     } else if (status != MAQ_OK) {
-        cli_put_failure(text, path, cli_status_text(memory, status));
+        cli_put_status(text, path, memory, status);
     }
     return cli_exit_for(status);
 }

@@ -160,7 +160,7 @@ if ! on_windows; then
         err_has "devices/zero.pie: not a regular file"
     done
     run 3 check --memory-limit 16 devices/zero.pie
-    err_has "it needs more memory than --memory-limit allows"
+    err_has "--memory-limit 16; try --memory-limit 32"
     rm -r devices
 fi
 
