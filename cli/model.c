@@ -288,7 +288,7 @@ static void put_finding(mq_text *text, bool colours, const cli_model *model,
     put_severity(text, colours, finding->severity, finding->rule->id);
     cli_put_safe(text, finding->message, strlen(finding->message));
     if (more > 0)
-        mq_text_format(text, "; %zu more of this kind follow", more);
+        mq_text_format(text, "; and %zu more of this kind", more);
     mq_text_char(text, '\n');
 }
 

@@ -175,7 +175,7 @@ awk 'BEGIN {
 }' > many.pie
 run 1 check --level error many.pie
 [ "$(grep -c PIE-0218 "$scratch/out")" -eq 1 ] || fail "PIE-0218 is not summed up"
-out_has "; 23 more of this kind follow"
+out_has "; and 23 more of this kind"
 run 1 check --level error --json many.pie
 [ "$(grep -o PIE-0218 "$scratch/out" | wc -l)" -ge 24 ] || fail "JSON lacks findings"
 
