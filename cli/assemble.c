@@ -205,8 +205,11 @@ static cli_exit convert(assemble_run *run, cli_job *job, const char *out) {
         code = cli_list_findings(&job->messages, &subject, maq_document_findings(document),
                                  &run->settings, run->settings.result_level);
     if (status == MAQ_OK) {
-        code = cli_worse(code, cli_save_document(&job->messages, document, &run->memory, out,
-                                                 &run->saved_images));
+        const char *failure;
+        code = cli_worse(code, cli_save_document(run->arena, document, &run->memory, out,
+                                                 &run->saved_images, &failure));
+        if (failure)
+            cli_put_failure(&job->messages, out, failure);
     } else {
         cli_put_failure(&job->messages, out,
                         status == MAQ_LOSS_REFUSED

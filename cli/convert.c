@@ -77,10 +77,10 @@ static void warn_of_companion(conversion *c) {
                         "standard output");
 }
 
-// Makes the result and writes it. What goes wrong with writing is in `failure`, and in *code. Models of one
+// Makes the result and writes it. What goes wrong with writing is in *failure, and in *code. Models of one
 // run may name different images alike: when another one took a name in the meantime, the result is made
 // again.
-static maq_status make_result(conversion *c, const cli_join *join, mq_text *failure,
+static maq_status make_result(conversion *c, const cli_join *join, const char **failure,
                               cli_exit *code) {
     enum { MOST_ATTEMPTS = 100 };
     maq_status status;
@@ -88,12 +88,10 @@ static maq_status make_result(conversion *c, const cli_join *join, mq_text *fail
         status = maq_join(join->inputs, join->count, c->to->name, &join->options, &c->result);
         if (status != MAQ_OK)
             return status;
-        mq_text_init(failure, NULL);
-        *code = cli_save_document(failure, c->result, &c->models[0].memory, c->out,
-                                  &c->run->saved_images);
+        *code = cli_save_document(c->arena, c->result, &c->models[0].memory, c->out,
+                                  &c->run->saved_images, failure);
         if (*code == CLI_CLEAN || errno != EEXIST || attempt == MOST_ATTEMPTS)
             return MAQ_OK;
-        mq_text_free(failure);
         maq_close(c->result);
         c->result = NULL;
     }
@@ -203,7 +201,7 @@ static void convert(conversion *c) {
         fail(c, CLI_WRONG_USAGE, subject(c), problem);
         return;
     }
-    mq_text failure;
+    const char *failure = NULL;
     cli_exit code = CLI_CLEAN;
     maq_status status = make_result(c, &join, &failure, &code);
     if (c->result)
@@ -214,8 +212,8 @@ static void convert(conversion *c) {
     }
     count_result(c);
     warn_of_companion(c);
-    mq_text_bytes(&c->job->messages, failure.data, failure.length);
-    mq_text_free(&failure);
+    if (failure)
+        fail(c, code, c->out, failure);
     c->job->code = cli_worse(c->job->code, code);
     c->job->succeeded = code == CLI_CLEAN;
 }
@@ -261,7 +259,7 @@ static const char *why_not_written(const conversion *c) {
         if (c->models[i].status != MAQ_OK)
             return cli_status_text(c->arena, &c->models[i].memory, c->models[i].status);
     }
-    return "not written";
+    return "the pipe that it is written to was closed";
 }
 
 // With one input its keys are in the entry itself, with several in a list.

@@ -217,7 +217,11 @@ static bool write_pose(pose_run *run, const maq_variant *to, double seconds, con
     }
     bool good = status == MAQ_OK;
     if (good) {
-        cli_exit code = cli_save_document(&run->messages, posed, memory, path, &run->saved_images);
+        const char *failure;
+        cli_exit code =
+            cli_save_document(run->arena, posed, memory, path, &run->saved_images, &failure);
+        if (failure)
+            cli_put_failure(&run->messages, path, failure);
         run->code = cli_worse(run->code, code);
         good = code == CLI_CLEAN;
     } else {
