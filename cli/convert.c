@@ -5,6 +5,7 @@
 #include <string.h>
 
 #include "base/parallel.h"
+#include "base/platform.h"
 #include "batch.h"
 #include "commands.h"
 #include "format_settings.h"
@@ -350,6 +351,12 @@ static void print_summary(convert_run *run, const cli_batch *batch) {
     cli_summary_print(&summary, &run->settings);
 }
 
+// Whether a report of an earlier run is there. Neither a device nor an empty file has anything to lose.
+static bool has_rows(const char *path) {
+    mq_platform_info info;
+    return mq_platform_path_info(path, &info) && info.kind == MQ_PLATFORM_FILE && info.size > 0;
+}
+
 // Whether the settings and the two outputs go together. False after a message.
 static bool options_agree(mq_arena *arena, const convert_run *run) {
     const cli_arguments *arguments = run->arguments;
@@ -363,6 +370,13 @@ static bool options_agree(mq_arena *arena, const convert_run *run) {
         problem = "--bake-rate says how --bake bakes: give --bake, too";
     if (cli_image_options_problem(&run->images, &run->outputs))
         problem = cli_image_options_problem(&run->images, &run->outputs);
+    if (run->skip_existing && report && has_rows(report))
+        problem =
+            mq_arena_format(arena,
+                            "%s: this report exists already, and --skip-existing would replace "
+                            "it by one that lacks the models which are skipped: name another "
+                            "file with --report",
+                            report);
     if (run->inputs.shard.count > 0 && !run->outputs.folder)
         problem = "--shard is for outputs in a folder: end the name of one with / after -o";
     if (problem)

@@ -130,6 +130,16 @@ err_has "19 outputs exist already"
 cp report.jsonl "$scratch/out"
 out_json 'map(select(.skipped)) | length == 19 and all(.[]; .out)'
 LC_ALL=C sort -c report.jsonl || fail "the report is not sorted"
+# A report of an earlier run is not lost.
+cp report.jsonl first.jsonl
+run 2 convert models/a -o out --to glb --skip-existing --report report.jsonl
+err_has "report.jsonl: this report exists already"
+err_has "name another file with --report"
+same report.jsonl first.jsonl
+: > empty.jsonl
+run 0 convert -q models/a -o out --to glb --skip-existing --report empty.jsonl
+[ -s empty.jsonl ] || fail "an empty file was not used for the report"
+rm first.jsonl empty.jsonl
 if "$MAQUETTE" render models/a/good1.pie -o pictures/ > /dev/null 2>&1; then
     run 0 render models/a/good1.pie models/a/good2.pie -o pictures/ --skip-existing
     err_has "drew 1 model; 1 picture exists already"
