@@ -121,10 +121,14 @@ static const char *over_budget(mq_arena *arena, const maq_memory *memory) {
                            mebibytes, twice);
 }
 
+static bool is_over_budget(const maq_memory *memory, maq_status status) {
+    return (status == MAQ_OVER_LIMIT || status == MAQ_NO_MEMORY) && memory && memory->budget &&
+           maq_budget_exceeded(memory->budget);
+}
+
 const char *cli_status_text(mq_arena *arena, const maq_memory *memory, maq_status status) {
-    bool limit = status == MAQ_OVER_LIMIT || status == MAQ_NO_MEMORY;
     const char *text = NULL;
-    if (arena && limit && memory && memory->budget && maq_budget_exceeded(memory->budget))
+    if (arena && is_over_budget(memory, status))
         text = over_budget(arena, memory);
     return text ? text : maq_status_text(status);
 }
@@ -132,8 +136,9 @@ const char *cli_status_text(mq_arena *arena, const maq_memory *memory, maq_statu
 const char *cli_model_failure(mq_arena *arena, const cli_model *model) {
     if (model->status == MAQ_OK)
         return NULL;
-    // Without an error among the findings, nothing else would say why.
-    if (model->document && maq_document_findings(model->document)->errors > 0)
+    // Without an error among the findings, nothing else would say why. No finding knows the budget.
+    if (model->document && maq_document_findings(model->document)->errors > 0 &&
+        !is_over_budget(&model->memory, model->status))
         return NULL;
     if (model->outside_root)
         return "it is not below the folder that --root names; links are followed with --follow-links";

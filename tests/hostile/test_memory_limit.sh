@@ -16,6 +16,11 @@ err_has 'the limit of --memory-limit 60; try --memory-limit 120'
 yes 'v 0 0 0' | head -n 300000 > large.obj
 run 3 check large.obj --memory-limit 1
 err_has '--memory-limit 1; try --memory-limit 2'
+# Also when a finding says what takes so much.
+python3 -c 'print("{\"asset\":{\"version\":\"2.0\"},\"extras\":[" + ",".join(["[]"] * 300000) + "]}")' > large.gltf
+run 3 check large.gltf --memory-limit 4
+out_has 'needs more memory than the limit leaves'
+err_has '--memory-limit 4; try --memory-limit 8'
 run 0 convert m.iqm -o m.iqe --memory-limit 1000
 [ -s m.iqe ] || fail "there is no output"
 run 2 check m.iqm --memory-limit 0
