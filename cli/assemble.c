@@ -205,12 +205,16 @@ static cli_exit convert(assemble_run *run, cli_job *job, const char *out) {
         code = cli_list_findings(&job->messages, &subject, maq_document_findings(document),
                                  &run->settings, run->settings.result_level);
     if (status == MAQ_OK) {
-        code = cli_worse(code, cli_save_document(&job->messages, document, &run->memory, out,
-                                                 &run->saved_images));
+        const char *failure;
+        code = cli_worse(code, cli_save_document(run->arena, document, &run->memory, out,
+                                                 &run->saved_images, &failure));
+        if (failure)
+            cli_put_failure(&job->messages, out, failure);
     } else {
         cli_put_failure(&job->messages, out,
-                        status == MAQ_LOSS_REFUSED ? "not written, because of the losses (--strict)"
-                                                   : cli_status_text(&run->memory, status));
+                        status == MAQ_LOSS_REFUSED
+                            ? "not written, because of the losses (--strict)"
+                            : cli_status_text(run->arena, &run->memory, status));
         code = cli_worse(code, cli_exit_for(status));
     }
     maq_close(document);
@@ -253,7 +257,7 @@ static cli_exit open_game(assemble_run *run, mq_text *text) {
     if (status == MAQ_OK)
         return code;
     if (status != MAQ_BAD_DATA)
-        cli_error("%s", cli_status_text(&run->memory, status));
+        cli_error("%s", cli_status_text(run->arena, &run->memory, status));
     return cli_worse(code, CLI_UNREADABLE);
 }
 
@@ -268,7 +272,7 @@ static cli_exit assemble(assemble_run *run, cli_job *job, const char *out) {
     if (status == MAQ_BAD_DATA)
         return CLI_WRONG_USAGE; // the findings say why
     if (status != MAQ_OK) {
-        cli_error("%s", cli_status_text(&run->memory, status));
+        cli_error("%s", cli_status_text(run->arena, &run->memory, status));
         return CLI_UNREADABLE;
     }
     bool picture =

@@ -288,7 +288,7 @@ static void put_json(mq_text *text, const check_run *run, const check_file *file
         target = format->targets[0];
     mq_put_text(object, "target", target);
     if (file->model.status != MAQ_OK) {
-        const char *why = cli_model_failure(&file->model);
+        const char *why = cli_model_failure(arena, &file->model);
         mq_put_text(object, "error", why ? why : maq_status_text(file->model.status));
     }
     if (run->fix) {
@@ -305,10 +305,7 @@ static void put_json(mq_text *text, const check_run *run, const check_file *file
 
 static cli_exit put_failures(check_file *file, mq_text *messages) {
     cli_exit code = CLI_CLEAN;
-    const char *failure = cli_model_failure(&file->model);
-    file->unread = failure != NULL;
-    if (failure)
-        cli_put_failure(messages, file->model.path, failure);
+    file->unread = cli_put_model_failure(messages, &file->model);
     if (file->model.status != MAQ_OK) {
         file->counts.not_read++;
         code = CLI_UNREADABLE;

@@ -5,6 +5,7 @@
 #include <string.h>
 
 #include "base/parallel.h"
+#include "base/platform.h"
 #include "batch.h"
 #include "commands.h"
 #include "format_settings.h"
@@ -77,10 +78,10 @@ static void warn_of_companion(conversion *c) {
                         "standard output");
 }
 
-// Makes the result and writes it. What goes wrong with writing is in `failure`, and in *code. Models of one
+// Makes the result and writes it. What goes wrong with writing is in *failure, and in *code. Models of one
 // run may name different images alike: when another one took a name in the meantime, the result is made
 // again.
-static maq_status make_result(conversion *c, const cli_join *join, mq_text *failure,
+static maq_status make_result(conversion *c, const cli_join *join, const char **failure,
                               cli_exit *code) {
     enum { MOST_ATTEMPTS = 100 };
     maq_status status;
@@ -88,12 +89,10 @@ static maq_status make_result(conversion *c, const cli_join *join, mq_text *fail
         status = maq_join(join->inputs, join->count, c->to->name, &join->options, &c->result);
         if (status != MAQ_OK)
             return status;
-        mq_text_init(failure, NULL);
-        *code = cli_save_document(failure, c->result, &c->models[0].memory, c->out,
-                                  &c->run->saved_images);
+        *code = cli_save_document(c->arena, c->result, &c->models[0].memory, c->out,
+                                  &c->run->saved_images, failure);
         if (*code == CLI_CLEAN || errno != EEXIST || attempt == MOST_ATTEMPTS)
             return MAQ_OK;
-        mq_text_free(failure);
         maq_close(c->result);
         c->result = NULL;
     }
@@ -120,7 +119,7 @@ static bool open_inputs(conversion *c) {
         if (model->status == MAQ_OK)
             c->job->counts[INCOMPLETE] += maq_document_findings(model->document)->incomplete_reads;
         else if (!c->failure)
-            c->failure = cli_model_failure(model);
+            c->failure = cli_model_failure(c->arena, model);
         good = good && model->status == MAQ_OK && !refused;
         if (i > 0)
             cli_model_add_input(&c->models[0], model);
@@ -141,7 +140,7 @@ static const char *why_unsupported(const conversion *c, const cli_join *join) {
 }
 
 static void fail_by_status(conversion *c, maq_status status, const cli_join *join) {
-    const char *failure = cli_status_text(&c->models[0].memory, status);
+    const char *failure = cli_status_text(c->arena, &c->models[0].memory, status);
     const char *unknown =
         c->result ? cli_unknown_attachment(maq_document_findings(c->result)) : NULL;
     if (unknown) {
@@ -203,7 +202,7 @@ static void convert(conversion *c) {
         fail(c, CLI_WRONG_USAGE, subject(c), problem);
         return;
     }
-    mq_text failure;
+    const char *failure = NULL;
     cli_exit code = CLI_CLEAN;
     maq_status status = make_result(c, &join, &failure, &code);
     if (c->result)
@@ -214,8 +213,8 @@ static void convert(conversion *c) {
     }
     count_result(c);
     warn_of_companion(c);
-    mq_text_bytes(&c->job->messages, failure.data, failure.length);
-    mq_text_free(&failure);
+    if (failure)
+        fail(c, code, c->out, failure);
     c->job->code = cli_worse(c->job->code, code);
     c->job->succeeded = code == CLI_CLEAN;
 }
@@ -259,9 +258,9 @@ static const char *why_not_written(const conversion *c) {
         return c->failure;
     for (size_t i = 0; i < c->count; i++) {
         if (c->models[i].status != MAQ_OK)
-            return cli_status_text(&c->models[i].memory, c->models[i].status);
+            return cli_status_text(c->arena, &c->models[i].memory, c->models[i].status);
     }
-    return "not written";
+    return "the pipe that it is written to was closed";
 }
 
 // With one input its keys are in the entry itself, with several in a list.
@@ -352,6 +351,12 @@ static void print_summary(convert_run *run, const cli_batch *batch) {
     cli_summary_print(&summary, &run->settings);
 }
 
+// Whether a report of an earlier run is there. Neither a device nor an empty file has anything to lose.
+static bool has_rows(const char *path) {
+    mq_platform_info info;
+    return mq_platform_path_info(path, &info) && info.kind == MQ_PLATFORM_FILE && info.size > 0;
+}
+
 // Whether the settings and the two outputs go together. False after a message.
 static bool options_agree(mq_arena *arena, const convert_run *run) {
     const cli_arguments *arguments = run->arguments;
@@ -365,6 +370,13 @@ static bool options_agree(mq_arena *arena, const convert_run *run) {
         problem = "--bake-rate says how --bake bakes: give --bake, too";
     if (cli_image_options_problem(&run->images, &run->outputs))
         problem = cli_image_options_problem(&run->images, &run->outputs);
+    if (run->skip_existing && report && has_rows(report))
+        problem =
+            mq_arena_format(arena,
+                            "%s: this report exists already, and --skip-existing would replace "
+                            "it by one that lacks the models which are skipped: name another "
+                            "file with --report",
+                            report);
     if (run->inputs.shard.count > 0 && !run->outputs.folder)
         problem = "--shard is for outputs in a folder: end the name of one with / after -o";
     if (problem)

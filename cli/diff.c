@@ -128,7 +128,8 @@ static cli_exit open_model(cli_model *model, const char *path, const cli_setting
     return code;
 }
 
-static cli_exit compare(const cli_settings *settings, const cli_model *a, const cli_model *b) {
+static cli_exit compare(mq_arena *arena, const cli_settings *settings, const cli_model *a,
+                        const cli_model *b) {
     maq_tree *tree = NULL;
     maq_status status = maq_diff(a->document, b->document, &a->memory, &tree);
     cli_exit code = cli_exit_for(status);
@@ -137,7 +138,7 @@ static cli_exit compare(const cli_settings *settings, const cli_model *a, const 
     else if (status == MAQ_UNSUPPORTED)
         cli_error("%s and %s have different formats: convert one of them first", a->path, b->path);
     else
-        cli_error("%s", cli_status_text(&a->memory, status));
+        cli_error("%s", cli_status_text(arena, &a->memory, status));
     maq_tree_free(tree);
     return code;
 }
@@ -158,7 +159,7 @@ cli_exit cli_diff(mq_arena *arena, const cli_arguments *arguments) {
     code = cli_worse(code, open_model(&a, inputs.items[0].path, &settings));
     code = cli_worse(code, open_model(&b, inputs.items[1].path, &settings));
     if (code < CLI_UNREADABLE)
-        code = cli_worse(code, compare(&settings, &a, &b));
+        code = cli_worse(code, compare(arena, &settings, &a, &b));
     cli_model_close(&a);
     cli_model_close(&b);
     return code;

@@ -135,8 +135,7 @@ static void extract(extraction *e) {
         }
         e->job->succeeded = true;
     } else {
-        cli_put_failure(&e->job->messages, e->model->path,
-                        cli_status_text(&e->model->memory, status));
+        cli_put_status(&e->job->messages, e->model->path, &e->model->memory, status);
         e->job->code = cli_worse(e->job->code, cli_exit_for(status));
     }
     maq_images_free(images);

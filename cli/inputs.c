@@ -10,6 +10,7 @@
 #include "base/folder.h"
 #include "base/pattern.h"
 #include "base/platform.h"
+#include "base/plural.h"
 #include "base/sort.h"
 #include "check_mod.h"
 #include "model.h"
@@ -57,10 +58,11 @@ typedef struct finder {
     const cli_arguments *arguments;
     cli_files *files;
     cli_inputs *inputs;
-    uint32_t operand; // the number of the one that is followed
-    bool again;       // what leads to nothing was reported before
-    bool in_parts;    // a large folder is listed in parts
-    size_t listed;    // how many files were found in folders, in any shard, or cannot be used
+    uint32_t operand;    // the number of the one that is followed
+    bool again;          // what leads to nothing was reported before
+    bool in_parts;       // a large folder is listed in parts
+    size_t listed;       // how many files were found in folders, in any shard, or cannot be used
+    size_t folder_links; // in the last folder, which were not followed
     cli_exit code;
 } finder;
 
@@ -147,6 +149,7 @@ static bool add_from_walk(finder *f, size_t most) {
         !reserve(f, files.count))
         return false;
     f->listed += files.count + skipped.count;
+    f->folder_links = mq_folder_walk_folder_links(inputs->rest);
     if (skipped.count > 0) {
         mq_path_list_sort(&skipped, 0);
         if (!f->again)
@@ -174,6 +177,20 @@ static bool add_part(finder *f, size_t most) {
     return good;
 }
 
+static void report_without_models(finder *f, const char *folder) {
+    const char *message = "this folder contains no models";
+    size_t links = f->folder_links;
+    if (links > 0)
+        message =
+            mq_arena_format(f->arena, "%s; %zu %s", message, links,
+                            MQ_PLURAL(links,
+                                      "link to a folder in it is not followed unless it is "
+                                      "given as an operand",
+                                      "links to folders in it are not followed unless they are "
+                                      "given as operands"));
+    report_missing(f, folder, message ? message : maq_status_text(MAQ_NO_MEMORY));
+}
+
 static bool add_folder(finder *f, const char *folder) {
     cli_inputs *inputs = f->inputs;
     size_t before = f->listed;
@@ -187,7 +204,7 @@ static bool add_folder(finder *f, const char *folder) {
         return false;
     inputs->in_parts = inputs->rest != NULL;
     if (f->listed == before && !cli_is_mod(f->arguments, folder))
-        report_missing(f, folder, "this folder contains no models");
+        report_without_models(f, folder);
     return true;
 }
 

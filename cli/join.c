@@ -159,7 +159,7 @@ bool cli_joined_make_scene(mq_arena *arena, const cli_settings *settings, maq_se
     }
     fail(joined, cli_exit_for(status), messages, joined->subject.path,
          status == MAQ_OVER_LIMIT || status == MAQ_NO_MEMORY
-             ? cli_status_text(&joined->models[0].memory, status)
+             ? cli_status_text(arena, &joined->models[0].memory, status)
              : cli_why_not_joined(arena, joined->inputs, joined->count, status));
     return false;
 }

@@ -103,27 +103,60 @@ void cli_model_add_input(cli_model *model, const cli_model *other) {
     mq_budget_add_input(model->memory.budget, length);
 }
 
-const char *cli_status_text(const maq_memory *memory, maq_status status) {
-    bool limit = status == MAQ_OVER_LIMIT || status == MAQ_NO_MEMORY;
-    if (limit && memory && memory->budget && maq_budget_exceeded(memory->budget))
-        return memory->byte_limit == UINT64_MAX
-                   ? "it needs more memory than --memory-limit allows"
-                   : "it needs more memory than a model of its size may use (48 MiB and 56 times "
-                     "its size); --memory-limit MIB raises the limit";
-    return maq_status_text(status);
+// A value below the limit in force would lower it, so the message has one that raises it: twice as much,
+// rounded up to whole MiB.
+static const char *over_budget(mq_arena *arena, const maq_memory *memory) {
+    bool given = memory->byte_limit == UINT64_MAX; // see cli_memory_make()
+    uint64_t limit =
+        given ? mq_budget_base_bytes(memory->budget) : maq_budget_limit(memory->budget);
+    unsigned long long mebibytes = limit >> 20, twice = (limit >> 19) + (limit % (1 << 19) != 0);
+    if (given)
+        return mq_arena_format(arena,
+                               "it needs more than %llu MiB in addition to the size of its files, "
+                               "the limit of --memory-limit %llu; try --memory-limit %llu",
+                               mebibytes, mebibytes, twice);
+    return mq_arena_format(arena,
+                           "it needs more than %llu MiB, the limit for a model of its size; try "
+                           "--memory-limit %llu",
+                           mebibytes, twice);
 }
 
-const char *cli_model_failure(const cli_model *model) {
+static bool is_over_budget(const maq_memory *memory, maq_status status) {
+    return (status == MAQ_OVER_LIMIT || status == MAQ_NO_MEMORY) && memory && memory->budget &&
+           maq_budget_exceeded(memory->budget);
+}
+
+const char *cli_status_text(mq_arena *arena, const maq_memory *memory, maq_status status) {
+    const char *text = NULL;
+    if (arena && is_over_budget(memory, status))
+        text = over_budget(arena, memory);
+    return text ? text : maq_status_text(status);
+}
+
+const char *cli_model_failure(mq_arena *arena, const cli_model *model) {
     if (model->status == MAQ_OK)
         return NULL;
-    // Without an error among the findings, nothing else would say why.
-    if (model->document && maq_document_findings(model->document)->errors > 0)
+    // Without an error among the findings, nothing else would say why. No finding knows the budget.
+    if (model->document && maq_document_findings(model->document)->errors > 0 &&
+        !is_over_budget(&model->memory, model->status))
         return NULL;
     if (model->outside_root)
         return "it is not below the folder that --root names; links are followed with --follow-links";
     if (model->status == MAQ_CANNOT_READ)
         return mq_platform_error_text(model->reason);
-    return cli_status_text(&model->memory, model->status);
+    return cli_status_text(arena, &model->memory, model->status);
+}
+
+bool cli_put_model_failure(mq_text *text, const cli_model *model) {
+    // There can be millions of models that need no arena.
+    if (model->status == MAQ_OK)
+        return false;
+    mq_arena *arena = mq_arena_new(NULL);
+    const char *failure = cli_model_failure(arena, model);
+    if (failure)
+        cli_put_failure(text, model->path, failure);
+    mq_arena_free(arena);
+    return failure != NULL;
 }
 
 cli_exit cli_model_report(mq_text *text, const cli_model *model, const cli_settings *settings) {
@@ -131,9 +164,7 @@ cli_exit cli_model_report(mq_text *text, const cli_model *model, const cli_setti
     if (model->document)
         code = cli_list_findings(text, model, maq_document_findings(model->document), settings,
                                  settings->level);
-    const char *failure = cli_model_failure(model);
-    if (failure)
-        cli_put_failure(text, model->path, failure);
+    cli_put_model_failure(text, model);
     return model->status == MAQ_OK ? code : CLI_UNREADABLE;
 }
 
@@ -262,7 +293,7 @@ static void put_finding(mq_text *text, bool colours, const cli_model *model,
     put_severity(text, colours, finding->severity, finding->rule->id);
     cli_put_safe(text, finding->message, strlen(finding->message));
     if (more > 0)
-        mq_text_format(text, "; %zu more of this kind follow", more);
+        mq_text_format(text, "; and %zu more of this kind", more);
     mq_text_char(text, '\n');
 }
 
@@ -335,6 +366,12 @@ static void put_message(mq_text *text, const char *path, maq_severity severity,
 
 void cli_put_failure(mq_text *text, const char *path, const char *message) {
     put_message(text, path, MAQ_ERROR, message);
+}
+
+void cli_put_status(mq_text *text, const char *path, const maq_memory *memory, maq_status status) {
+    mq_arena *arena = mq_arena_new(NULL);
+    cli_put_failure(text, path, cli_status_text(arena, memory, status));
+    mq_arena_free(arena);
 }
 
 void cli_put_warning(mq_text *text, const char *path, const char *message) {

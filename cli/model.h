@@ -55,15 +55,19 @@ void cli_model_close(cli_model *model);
 void cli_model_add_input(cli_model *model, const cli_model *other);
 
 // What a status means for a call with the memory of a model, in one line: names the limit that was
-// exceeded and the option that raises it. `memory` may be NULL.
-const char *cli_status_text(const maq_memory *memory, maq_status status);
+// exceeded and a value of the option that raises it. `memory` may be NULL, and the arena when there is no
+// memory for one.
+const char *cli_status_text(mq_arena *arena, const maq_memory *memory, maq_status status);
 
 // Lists what reading found and why there is no model, for standard error. CLI_UNREADABLE when there
 // is none, CLI_PROBLEMS when there are errors.
 cli_exit cli_model_report(mq_text *text, const cli_model *model, const cli_settings *settings);
 
 // Why there is no model, in one line; NULL when there is one or when its findings say why.
-const char *cli_model_failure(const cli_model *model);
+const char *cli_model_failure(mq_arena *arena, const cli_model *model);
+
+// Puts why there is no model, for standard error. False when cli_model_failure() has nothing to say.
+bool cli_put_model_failure(mq_text *text, const cli_model *model);
 
 // Whether --strict refuses a model because not all of it could be read.
 bool cli_model_is_refused(const cli_model *model, const cli_settings *settings);
@@ -105,6 +109,9 @@ void cli_put_fixed(mq_text *text, cli_stream stream, const cli_model *model,
 // errors among them, otherwise CLI_CLEAN.
 cli_exit cli_list_findings(mq_text *text, const cli_model *model, const maq_findings *findings,
                            const cli_settings *settings, maq_severity level);
+
+// Puts what a status means, as cli_status_text() has it, for standard error.
+void cli_put_status(mq_text *text, const char *path, const maq_memory *memory, maq_status status);
 
 // "path: error: message" and "path: warning: message", for standard error.
 void cli_put_failure(mq_text *text, const char *path, const char *message);

@@ -112,7 +112,8 @@ const cli_command cli_commands[CLI_COMMAND_COUNT] = {
                 "--skip-existing continues a run that was interrupted. It looks whether the file of "
                 "the model exists, not at its images, nor whether the input is newer. In a "
                 "--report, models that were skipped have neither findings nor losses: the reports "
-                "of both runs belong together, so name another file than the first time.\n\n"
+                "of both runs belong together, so name another file than the first time (one that "
+                "exists is refused).\n\n"
                 "OBJ keeps its materials in a second file, which is written beside OUT with the "
                 "extension .mtl.\n\n"
                 "An existing file is replaced as a whole or not at all, so IN and OUT may be the "
@@ -374,7 +375,8 @@ static const cli_option own[CLI_OPTION_COUNT] = {
                ON_READERS),
     [CLI_OPT_FILES_FROM] = OPTION(0, "files-from", "FILE", CLI_PATH_VALUE, NULL,
                                   "read more paths from this file, one per line (- is standard "
-                                  "input)",
+                                  "input); in a folder OUT, convert and render keep relative "
+                                  "paths of files, and of absolute ones only the names",
                                   ON_READERS),
     [CLI_OPT_SKIP_EXISTING] = OPTION(0, "skip-existing", NULL, CLI_NO_VALUE, NULL,
                                      "skip models whose output exists, to continue a run, even if "
@@ -537,8 +539,8 @@ static const cli_option own[CLI_OPTION_COUNT] = {
                "all",
                ON_READERS | ON(CLI_VIEW)),
     [CLI_OPT_MEMORY_LIMIT] = OPTION(0, "memory-limit", "MIB", CLI_ANY_VALUE, NULL,
-                                    "how much memory one model may use, in MiB (default: 48, and "
-                                    "56 times the size of its files)",
+                                    "how much memory one model may use in addition to the size of "
+                                    "its files, in MiB (default: 48, and 56 times that size)",
                                     ON_OPENERS | ON(CLI_ASSEMBLE)),
     [CLI_OPT_JOBS] = OPTION('j', "jobs", "N", CLI_ANY_VALUE, NULL,
                             "work on N files at a time (default: one per core)", ON_READERS),

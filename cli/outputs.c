@@ -160,12 +160,14 @@ static const char *real_path(mq_arena *arena, const char *path) {
     return real_folder ? mq_path_join(arena, real_folder, name) : path;
 }
 
-// Files that differ in their extensions alone are chosen by a pattern; others need a folder each.
-static void report_same_output(const char *output, const char *a, const char *b) {
+// Files that differ in their extensions alone are chosen by a pattern; others need a folder each. A list
+// has one folder for all of them, but keeps relative paths.
+static void report_same_output(const char *output, const char *a, const char *b, bool listed) {
     if (cli_same_ignoring_case(cli_extension(a), cli_extension(b)))
-        cli_error("%s: two inputs would be written to this file: %s and %s; write "
-                  "them to different folders with -o",
-                  output, a, b);
+        cli_error("%s: two inputs would be written to this file: %s and %s; %s", output, a, b,
+                  listed ? "list them by their paths relative to a common folder, and run the "
+                           "command there"
+                         : "write them to different folders with -o");
     else {
         // An earlier output among the inputs is hardly meant.
         bool other = cli_same_ignoring_case(cli_extension(a), cli_extension(output));
@@ -184,7 +186,7 @@ static bool no_clash(const cli_inputs *inputs, const part *parts, size_t count) 
                 continue;
             if (parts[i].output && parts[k].output)
                 report_same_output(parts[k].path, inputs->items[parts[i].index].path,
-                                   inputs->items[parts[k].index].path);
+                                   inputs->items[parts[k].index].path, inputs->list != NULL);
             else
                 cli_error("%s: this input would be overwritten by the output of another one, %s",
                           parts[i].output ? parts[k].path : parts[i].path,

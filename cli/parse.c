@@ -22,8 +22,24 @@ void cli_suggest(cli_suggestion *suggestion, const char *given, const char *word
 
 // ------------------------------------------------------------------------------------------ parse
 
+// Names that other programs have for what a command does; NULL: none is known.
+static const char *known_elsewhere(const char *given) {
+    static const struct {
+        const char *given, *meant;
+    } names[] = {{"fix", "check --fix"},
+                 {"repair", "check --fix"},
+                 {"lint", "check"},
+                 {"validate", "check"},
+                 {"verify", "check"}};
+    for (size_t i = 0; i < sizeof names / sizeof *names; i++) {
+        if (strcmp(given, names[i].given) == 0)
+            return names[i].meant;
+    }
+    return NULL;
+}
+
 static bool unknown_command(const char *given) {
-    cli_suggestion near = {0};
+    cli_suggestion near = {.word = known_elsewhere(given)};
     bool option = false; // given like a command: "maquette version"
     for (size_t i = 0; i < CLI_COMMAND_COUNT; i++)
         cli_suggest(&near, given, cli_commands[i].name);
@@ -305,7 +321,7 @@ bool cli_number_option(const cli_arguments *arguments, cli_option_id option, uns
     bool overflow = false;
     const char *stop = mq_parse_u64(text, end, &value, &overflow);
     if (stop == text || stop != end || overflow || value == 0 || value > most) {
-        cli_error("'%s' is not a value for --%s: it is a number from 1 to %lu", text,
+        cli_error("'%s' is not a value for --%s: it is a whole number from 1 to %lu", text,
                   cli_options.items[option].name, most);
         return false;
     }

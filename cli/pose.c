@@ -152,7 +152,7 @@ static bool open_model(pose_run *run) {
     const maq_memory *memory = &run->joined.models[0].memory;
     maq_status status = maq_motion_new(run->joined.scene, memory, &run->motion);
     return status == MAQ_OK || fail(run, cli_exit_for(status), run->joined.subject.path,
-                                    cli_status_text(memory, status));
+                                    cli_status_text(run->arena, memory, status));
 }
 
 static bool find_clip(pose_run *run, clip_time *at, const char *option) {
@@ -217,13 +217,17 @@ static bool write_pose(pose_run *run, const maq_variant *to, double seconds, con
     }
     bool good = status == MAQ_OK;
     if (good) {
-        cli_exit code = cli_save_document(&run->messages, posed, memory, path, &run->saved_images);
+        const char *failure;
+        cli_exit code =
+            cli_save_document(run->arena, posed, memory, path, &run->saved_images, &failure);
+        if (failure)
+            cli_put_failure(&run->messages, path, failure);
         run->code = cli_worse(run->code, code);
         good = code == CLI_CLEAN;
     } else {
         fail(run, cli_exit_for(status), path,
              status == MAQ_LOSS_REFUSED ? "not written, because of the losses (--strict)"
-                                        : cli_status_text(memory, status));
+                                        : cli_status_text(run->arena, memory, status));
     }
     maq_close(posed);
     run->written += good;

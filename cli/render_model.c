@@ -114,7 +114,7 @@ static bool find_textures(drawing *d) {
     }
     maq_status status = maq_textures_find(d->scene, &options, &d->textures);
     if (status != MAQ_OK) {
-        fail(d, CLI_UNREADABLE, cli_status_text(d->out->memory, status));
+        fail(d, CLI_UNREADABLE, cli_status_text(d->arena, d->out->memory, status));
         return false;
     }
     list_findings(d, maq_textures_findings(d->textures));
@@ -176,7 +176,7 @@ static void draw(drawing *d) {
             list_findings(d, maq_image_findings(d->out->frames[0]));
     }
     if (status != MAQ_OK)
-        fail(d, CLI_UNREADABLE, cli_status_text(d->out->memory, status));
+        fail(d, CLI_UNREADABLE, cli_status_text(d->arena, d->out->memory, status));
 }
 
 // Begins with an arena of its own for the pictures. False when there is no memory, which is reported.
@@ -255,7 +255,7 @@ cli_exit cli_render_write(mq_text *text, const cli_render_pictures *pictures, co
             : mq_image_encode_apng((const maq_image *const *)frames, pictures->count,
                                    pictures->delay, 0, pictures->threads, pictures->memory, &bytes);
     if (status != MAQ_OK) {
-        cli_put_failure(text, path, cli_status_text(pictures->memory, status));
+        cli_put_status(text, path, pictures->memory, status);
         return CLI_UNWRITABLE;
     }
     cli_exit code = cli_save_bytes(text, bytes.data, bytes.length, path);

@@ -122,7 +122,8 @@ static bool read_motion(const cli_arguments *arguments, cli_render_options *out)
         return true;
     out->turns = DEFAULT_TURNS;
     const char *end = turns ? whole_number(turns, 2, MOST_TURNS, &out->turns) : "";
-    return (end && *end == '\0') || refuse("turntable", turns, "it is a number from 2 to 360");
+    return (end && *end == '\0') ||
+           refuse("turntable", turns, "it is a whole number from 2 to 360");
 }
 
 static bool read_appearance(const cli_arguments *arguments, cli_render_options *out) {
@@ -133,7 +134,7 @@ static bool read_appearance(const cli_arguments *arguments, cli_render_options *
         picture->show |= MAQ_SHOW_WIREFRAME;
     const char *end = tileset ? whole_number(tileset, 0, 1000, &out->tileset) : "";
     if (!end || *end)
-        return refuse("tileset", tileset, "it is a number from 0 to 1000");
+        return refuse("tileset", tileset, "it is a whole number from 0 to 1000");
     return (!values[CLI_OPT_SIZE] || read_size(values[CLI_OPT_SIZE], picture)) &&
            (!values[CLI_OPT_VIEW] || read_view(values[CLI_OPT_VIEW], picture)) &&
            (!values[CLI_OPT_SHOW] || read_show(values[CLI_OPT_SHOW], &picture->show)) &&

@@ -212,7 +212,7 @@ void cli_sarif_end(mq_text *text, const cli_model *const *failed, size_t failed_
     if (failed_count > 0) {
         mq_node *list = mq_put_array(invocation, "toolExecutionNotifications");
         for (size_t i = 0; arena && i < failed_count; i++) {
-            const char *why = cli_model_failure(failed[i]);
+            const char *why = cli_model_failure(arena, failed[i]);
             mq_node *notification = mq_put_object(list, NULL);
             mq_put_text(notification, "level", "error");
             put_message(notification, "message", why ? why : "cannot be read as a model");

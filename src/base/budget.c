@@ -66,6 +66,10 @@ maq_budget *mq_budget_of_pixels(maq_budget *budget) {
     return budget && follows_input(budget) ? NULL : budget;
 }
 
+uint64_t mq_budget_base_bytes(const maq_budget *budget) {
+    return budget->base_bytes;
+}
+
 bool mq_budget_reserve(maq_budget *budget, uint64_t bytes) {
     if (!budget)
         return true;

@@ -19,6 +19,9 @@ void mq_budget_add_stream(maq_budget *budget, uint64_t bytes);
 // limit instead when the budget follows what is read. NULL: none.
 maq_budget *mq_budget_of_pixels(maq_budget *budget);
 
+// The part of the limit that does not depend on what is read.
+uint64_t mq_budget_base_bytes(const maq_budget *budget);
+
 // Reserves memory. False, and nothing is reserved, when it would exceed the limit.
 bool mq_budget_reserve(maq_budget *budget, uint64_t bytes);
 void mq_budget_release(maq_budget *budget, uint64_t bytes);

@@ -24,6 +24,7 @@ struct mq_folder_walk {
     bool (*accepts)(const char *name);
     int (*order)(const char *a, const char *b);
     level *deepest;
+    size_t folder_links; // those that were not followed
 
     // Where files and unusable entries are put.
     mq_arena *arena;
@@ -36,17 +37,22 @@ static bool skip(const mq_folder_walk *walk, const char *path, const char *reaso
 }
 
 // Whether an entry is a file to list or a folder; reports what cannot be used. False when memory ran out.
-static bool examine(const mq_folder_walk *walk, const char *path, const char *name,
-                    mq_platform_kind kind, bool *is_file, bool *is_folder) {
+static bool examine(mq_folder_walk *walk, const char *path, const char *name, mq_platform_kind kind,
+                    bool *is_file, bool *is_folder) {
     mq_platform_info info = {.kind = kind};
     // What has vanished meanwhile is not missed; a path that is too long is.
     if (kind == MQ_PLATFORM_UNKNOWN && !mq_platform_link_info(path, &info))
         return errno == ENOENT || skip(walk, path, mq_platform_error_text(errno));
     *is_folder = info.kind == MQ_PLATFORM_FOLDER;
-    if (*is_folder || !walk->accepts(name))
+    if (*is_folder)
         return true;
     // A link to a folder may lead back up; a link to a file counts as the file.
-    if (info.kind == MQ_PLATFORM_LINK && !mq_platform_path_info(path, &info))
+    bool link = info.kind == MQ_PLATFORM_LINK;
+    bool found = !link || mq_platform_path_info(path, &info);
+    walk->folder_links += link && found && info.kind == MQ_PLATFORM_FOLDER;
+    if (!walk->accepts(name))
+        return true;
+    if (!found)
         return skip(walk, path,
                     errno == ENOENT ? "a symbolic link to a file that does not exist"
                                     : mq_platform_error_text(errno));
@@ -56,7 +62,7 @@ static bool examine(const mq_folder_walk *walk, const char *path, const char *na
 
 // False when memory ran out.
 static bool add_entry(void *context, const char *name, mq_platform_kind kind) {
-    const mq_folder_walk *walk = context;
+    mq_folder_walk *walk = context;
     level *folder = walk->deepest;
     bool is_file = kind == MQ_PLATFORM_FILE, is_folder = false;
     // Nothing else is asked of the system about most files.
@@ -163,6 +169,10 @@ bool mq_folder_walk_next(mq_folder_walk *walk, mq_arena *arena, size_t most, mq_
     while (good && walk->deepest && list->count - start < most)
         good = step(walk, list);
     return good;
+}
+
+size_t mq_folder_walk_folder_links(const mq_folder_walk *walk) {
+    return walk->folder_links;
 }
 
 bool mq_folder_walk_is_done(const mq_folder_walk *walk) {

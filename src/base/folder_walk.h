@@ -23,6 +23,9 @@ void mq_folder_walk_free(mq_folder_walk *walk); // NULL is allowed
 bool mq_folder_walk_next(mq_folder_walk *walk, mq_arena *arena, size_t most, mq_path_list *list,
                          mq_path_list *skipped);
 
+// How many links to folders were not followed so far.
+size_t mq_folder_walk_folder_links(const mq_folder_walk *walk);
+
 // Whether all files were listed.
 bool mq_folder_walk_is_done(const mq_folder_walk *walk);
 

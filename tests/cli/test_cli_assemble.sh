@@ -53,13 +53,13 @@ grep -c '^f ' "$scratch/out" > ../faces
 run 0 assemble -q $tank -o tank.png --size 64
 [ -s tank.png ] || fail "there is no picture"
 run 3 assemble -q $tank -o large.png --size 2048 --memory-limit 10
-err_has "than --memory-limit allows"
+err_has "--memory-limit 10; try --memory-limit 20"
 [ ! -e large.png ] || fail "it was written"
 yes '{"text": 0},' | head -n 200000 | sed '1s/^/[/; $s/,$/]/' > body.json
 mkdir -p large/stats
 cp body.json large/stats/body.json
 run 3 assemble --data large --list bodies --memory-limit 1
-err_has "than --memory-limit allows"
+err_has "--memory-limit 1; try --memory-limit 2"
 
 # Parts by the names that players see, in any case; a name that two parts have is refused.
 run 0 assemble --data game.wz --body "big hull" --propulsion Tracks --weapon Gun --to obj -o -

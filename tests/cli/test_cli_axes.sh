@@ -135,7 +135,7 @@ awk 'BEGIN {
     }
 }' > large.obj
 run 0 convert large.obj -o large.pie --to pie4
-err_has "has 9000 polygons, and a level can have 8192; split=yes cuts it"
+err_has "has 9000 polygons, and a level can have 8192; --split cuts it"
 run 0 convert large.obj --split -o large.pie --to pie4
 err_lacks "PIE-0938"
 is "$(grep -c '^LEVEL ' large.pie)" 2

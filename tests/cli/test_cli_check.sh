@@ -90,6 +90,19 @@ err_has "none/: there is no such folder"
 mkdir empty
 run 3 check empty
 err_has "empty: this folder contains no models"
+if ! on_windows; then
+    mkdir links models
+    model > models/tank.pie
+    ln -s ../models links/one
+    run 3 check links
+    err_has "links: this folder contains no models; 1 link to a folder in it is not followed unless it is"
+    ln -s ../models links/two
+    run 3 check links
+    err_has "; 2 links to folders in it are not followed unless they are given as operands"
+    run 0 check --no-files links/one 'links/t*'
+    err_has "checked 2 files"
+    rm -r links models
+fi
 
 run 1 check - < bad.pie
 out_has "-:12:"
@@ -175,7 +188,7 @@ awk 'BEGIN {
 }' > many.pie
 run 1 check --level error many.pie
 [ "$(grep -c PIE-0218 "$scratch/out")" -eq 1 ] || fail "PIE-0218 is not summed up"
-out_has "; 23 more of this kind follow"
+out_has "; and 23 more of this kind"
 run 1 check --level error --json many.pie
 [ "$(grep -o PIE-0218 "$scratch/out" | wc -l)" -ge 24 ] || fail "JSON lacks findings"
 

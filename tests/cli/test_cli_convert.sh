@@ -231,6 +231,11 @@ out_json '.[3].findings[0] | .severity == "error" and .line == 4'
 out_json '.[1] | .out == null and .error != null and .findings[0].rule == "MAQ-0001"'
 run 1 convert --strict rich.pie -o strict2.pie --to pie3 --report -
 out_json '.[0] | .out == null and (.losses | length == 1)'
+if [ -c /dev/full ] && ! on_windows; then
+    run 4 convert -q three.pie -o /dev/full --to pie3 --report -
+    err_has "/dev/full: error: No space left on device"
+    out_json '.[0] | .out == null and .error == "No space left on device"'
+fi
 run 0 convert -q three.pie -o out.pie --report made/report.json
 [ -s made/report.json ] || fail "no report"
 run 4 convert -q three.pie -o out.pie --report three.pie/report.json

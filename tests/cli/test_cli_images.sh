@@ -315,6 +315,17 @@ cmp -s team/page-9-one.png game/texpages/page-9-one.png && fail "the team colour
 (cd game/structs && "$MAQUETTE" convert -q a.pie --to glb -o ../../here/)
 [ -f here/textures/texpages/page-9-one.png ] || fail "names from the current folder: $(find here)"
 
+# --strict refuses neither a model without its materials nor one without its images, as SECURITY.md says.
+mkdir strict
+cp project/models/a.obj strict/a.obj
+"$MAQUETTE" convert -q --strict --root strict --level note strict/a.obj -o strict/a.glb 2> said ||
+    fail "strict, without materials: $(cat said)"
+grep -q 'note.OBJ-0301' said || fail "strict, without materials: $(cat said)"
+printf 'newmtl m\nmap_Kd none.png\n' > strict/a.mtl
+"$MAQUETTE" convert -q --strict --root strict strict/a.obj -o strict/a.glb 2> said ||
+    fail "strict, without images: $(cat said)"
+grep -q 'warning.IMG-0101' said || fail "strict, without images: $(cat said)"
+
 # Wrong usage.
 for wrong in "--images inside -o x.glb" "--images embed -o x.obj" "--max-image-size x -o x.glb" \
     "--team-colour purple -o x.glb"; do

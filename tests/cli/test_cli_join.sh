@@ -215,6 +215,13 @@ if has iqe iqm; then
     cp report.json "$scratch/out"
     out_json '.[0] | .out == "p.iqm" and .to == "iqm" and .losses == []
         and [.files[].from] == ["iqe", "iqe"]'
+    # Findings name settings as options.
+    run 0 convert --start 50 moves/one.iqe -o p.iqm
+    err_has "; --force-joints keeps it"
+    err_has "is left between --start and --end"
+    run 0 convert --force-joints --fps 0 moves/one.iqe -o p.iqm
+    err_lacks "IQE-0611"
+    err_has "--fps 0 has no effect"
     # Formats of different families.
     run 2 convert body.iqe a.pie -o p.iqm
     err_has "body.iqe (iqe) and a.pie (pie3) cannot be joined into one model: their formats"

@@ -96,6 +96,15 @@ rm -rf out
 find "$PWD/models" -name 'good*.pie' > absolute
 run 0 convert -q --files-from absolute -o out/ --to glb
 [ -e out/good1.glb ] || fail "an absolute path was not shortened to its name"
+mkdir other
+model > other/good1.pie
+for folder in models/a other; do echo "$PWD/$folder/good1.pie"; done > same
+run 2 convert -q --files-from same -o out/ --to glb
+err_has "good1.pie; list them by their paths relative to a common folder, and run the command there"
+for folder in models/a other; do echo $folder/good1.pie; done > same
+run 0 convert -q --files-from same -o out/ --to glb
+[ -e out/other/good1.glb ] || fail "the path was not kept"
+rm -r other
 rm -rf out
 echo models/none.pie > bad
 run 3 check --files-from bad
@@ -130,6 +139,22 @@ err_has "19 outputs exist already"
 cp report.jsonl "$scratch/out"
 out_json 'map(select(.skipped)) | length == 19 and all(.[]; .out)'
 LC_ALL=C sort -c report.jsonl || fail "the report is not sorted"
+# The questions of docs/scale.md work with skipped models, which have neither findings nor losses.
+sed -n "s/^\$ jq -r '\(.*\)' .*/\1/p" "$MAQUETTE_SOURCE/docs/scale.md" > questions
+[ "$(wc -l < questions)" -ge 3 ] || fail "docs/scale.md has no questions"
+while read -r question; do
+    [ -z "$(jq -r "$question" report.jsonl 2>&1)" ] || fail "with skipped models: $question"
+done < questions
+# A report of an earlier run is not lost.
+cp report.jsonl first.jsonl
+run 2 convert models/a -o out --to glb --skip-existing --report report.jsonl
+err_has "report.jsonl: this report exists already"
+err_has "name another file with --report"
+same report.jsonl first.jsonl
+: > empty.jsonl
+run 0 convert -q models/a -o out --to glb --skip-existing --report empty.jsonl
+[ -s empty.jsonl ] || fail "an empty file was not used for the report"
+rm first.jsonl empty.jsonl
 if "$MAQUETTE" render models/a/good1.pie -o pictures/ > /dev/null 2>&1; then
     run 0 render models/a/good1.pie models/a/good2.pie -o pictures/ --skip-existing
     err_has "drew 1 model; 1 picture exists already"
@@ -160,7 +185,7 @@ if ! on_windows; then
         err_has "devices/zero.pie: not a regular file"
     done
     run 3 check --memory-limit 16 devices/zero.pie
-    err_has "it needs more memory than --memory-limit allows"
+    err_has "--memory-limit 16; try --memory-limit 32"
     rm -r devices
 fi
 

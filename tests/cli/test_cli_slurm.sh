@@ -71,7 +71,8 @@ cat > job.sh << END
 #!/bin/sh
 #SBATCH --array=1-4 --cpus-per-task=2 --requeue
 '$MAQUETTE' convert -q models -o out/ --to glb --skip-existing -j "\$SLURM_CPUS_PER_TASK" \\
-    --shard "\$SLURM_ARRAY_TASK_ID/4" --report "reports/\$SLURM_ARRAY_TASK_ID-\${SLURM_RESTART_COUNT:-0}.jsonl"
+    --shard "\$SLURM_ARRAY_TASK_ID/4" \\
+    --report "reports/\$SLURM_ARRAY_JOB_ID-\$SLURM_ARRAY_TASK_ID-\${SLURM_RESTART_COUNT:-0}.jsonl"
 END
 sbatch --wait --output=/dev/null job.sh > "$scratch/out" 2> "$scratch/err" || :
 LC_ALL=C sort reports/*.jsonl > merged.jsonl

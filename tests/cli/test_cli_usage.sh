@@ -134,6 +134,12 @@ run 2 chekc a.pie
 err_has "did you mean 'check'?"
 run 2 frobnicate
 err_has "unknown command 'frobnicate'"
+run 2 validate x.pie
+err_has "unknown command 'validate'; did you mean 'check'?"
+for name in fix repair; do
+    run 2 $name x.pie
+    err_has "unknown command '$name'; did you mean 'check --fix'?"
+done
 run 2 help chekc
 err_has "did you mean 'check'?"
 # Options and rules given like commands.

@@ -22,10 +22,10 @@ cmp -s m.png without.png && fail "the image is not in the picture"
 # All pictures of a model count together, and nothing is written when they exceed the limit.
 cp without.png before.png
 run 3 render m.gltf -o before.png --size 2048 --memory-limit 40
-err_has 'than --memory-limit allows'
+err_has '--memory-limit 40; try --memory-limit 80'
 cmp -s before.png without.png || fail "an old picture was touched"
 run 3 render m.gltf -o turns.png --turntable=36 --size 512 --memory-limit 30
-err_has 'than --memory-limit allows'
+err_has '--memory-limit 30; try --memory-limit 60'
 [ ! -e turns.png ] || fail "half of a turntable was written"
 run 0 render m.gltf -o turns.png --turntable=36 --size 512 --memory-limit 100
 [ -s turns.png ] || fail "there is no turntable"

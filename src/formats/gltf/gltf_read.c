@@ -67,10 +67,9 @@ static maq_status report_json(gltf_reader *r, const mq_json_result *json) {
         GLTF_FIND(r->findings, JSON_LIMIT, at, 0, "the JSON is nested more than %d levels deep",
                   MQ_JSON_MAX_DEPTH);
     else if (json->status == MAQ_OVER_LIMIT)
-        GLTF_FIND(
-            r->findings, JSON_LIMIT, r->json_offset, 0,
-            "the JSON, of %zu %s, needs more memory than the limit leaves; --memory-limit raises it",
-            r->json_length, MQ_PLURAL(r->json_length, "byte", "bytes"));
+        GLTF_FIND(r->findings, JSON_LIMIT, r->json_offset, 0,
+                  "the JSON, of %zu %s, needs more memory than the limit leaves", r->json_length,
+                  MQ_PLURAL(r->json_length, "byte", "bytes"));
     else if (json->status == MAQ_BAD_DATA)
         GLTF_FIND(r->findings, NOT_JSON, at, 0, "the JSON is not valid here: %s", json->message);
     return json->status;

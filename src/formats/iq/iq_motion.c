@@ -294,10 +294,11 @@ static bool add_animation(motion *m, const iq_input *input, uint32_t animation,
     anim->frame_count = m->frame_count - before;
     bool limited = alone && (settings->start > 0 || settings->end != -1);
     if (anim->frame_count == 0 && limited)
-        IQ_REPORT(model, IQE_CLIP_EMPTY, 1,
-                  "%sno frame of animation \"%.*s\" is left between start and end (frames: %" PRIu32
-                  ")",
-                  mq_iq_prefix(model, input), (int)length, name, from->frame_count);
+        IQ_REPORT(
+            model, IQE_CLIP_EMPTY, 1,
+            "%sno frame of animation \"%.*s\" is left between --start and --end (frames: %" PRIu32
+            ")",
+            mq_iq_prefix(model, input), (int)length, name, from->frame_count);
     else if (anim->frame_count == 0)
         IQ_REPORT(model, IQE_ANIMATION_EMPTY, 1,
                   "%sthe animation \"%.*s\" has no frames with poses", mq_iq_prefix(model, input),

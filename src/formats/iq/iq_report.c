@@ -145,11 +145,12 @@ static void report_settings(iq_model *model, const iq_input *input) {
     if (settings->given && input->iqe->animation_count != 1)
         IQ_REPORT(
             model, IQE_INPUT_SETTINGS_UNUSED, 1,
-            "%sname, fps, loop, start and end need exactly one animation; this input has %" PRIu32,
+            "%s--name, --fps, --loop, --start and --end need exactly one animation; this input has "
+            "%" PRIu32,
             prefix, input->iqe->animation_count);
     else if (settings->fps_is_zero)
         IQ_REPORT(model, IQE_INPUT_SETTINGS_UNUSED, 1,
-                  "%sfps 0 has no effect; the animation keeps its frame rate", prefix);
+                  "%s--fps 0 has no effect; the animation keeps its frame rate", prefix);
 }
 
 void mq_iq_report_input(iq_model *model, const iq_input *input) {

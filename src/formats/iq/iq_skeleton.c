@@ -236,7 +236,7 @@ bool mq_iq_make_joints(iq_model *model) {
         if (!model->settings.reference && model->joints[0].name[0])
             IQ_REPORT(model, IQE_JOINTS_LEFT_OUT, model->joint_count,
                       "the skeleton was left out, since there is no mesh (joints: %" PRIu32
-                      "); force-joints keeps it",
+                      "); --force-joints keeps it",
                       model->joint_count);
         return true;
     }

@@ -159,9 +159,9 @@ RULE(IQE_JOINTS_BY_COUNT, "IQE-0608", 0, N, N, "An animation was matched by the 
 RULE(IQE_ANIMATION_DROPPED, "IQE-0609", 0, L, L, "An animation was dropped",
      "Its joints match the skeleton neither by name nor by number.")
 RULE(IQE_INPUT_SETTINGS_UNUSED, "IQE-0610", 0, N, N, "Settings of an input have no effect",
-     "name, fps, loop, start and end are for inputs with exactly one animation.")
+     "--name, --fps, --loop, --start and --end are for inputs with exactly one animation.")
 RULE(IQE_JOINTS_LEFT_OUT, "IQE-0611", 0, N, N, "The skeleton was left out",
-     "A model without a mesh has a skeleton only with the setting force-joints.")
+     "A model without a mesh has a skeleton only with --force-joints.")
 RULE(IQE_ROTATION_MADE_UNIT, "IQE-0612", 0, N, N, "Quaternions were normalised",
      "Their length was not 1, by more than 0.0001.")
 RULE(IQE_MESH_INPUT_MERGED, "IQE-0613", 0, N, N, "A further input has meshes",
@@ -172,18 +172,18 @@ RULE(IQE_SKELETON_MISSING_JOINTS, "IQE-0615", 0, N, N,
      "The skeleton grew by joints of a further input",
      "Its meshes are moved by them.")
 RULE(IQE_CLIP_EMPTY, "IQE-0616", 0, W, W, "An animation has no frames after start and end",
-     "The setting start is behind the last frame, or end is before start. The animation is written "
+     "--start is behind the last frame, or --end is before --start. The animation is written "
      "without frames.")
 RULE(IQE_COLOR_WITHOUT_ALPHA, "IQE-0617", 0, N, N, "Colours are stored with three components",
      "The document says so for files without a vertexarray line. ioquake3 and raylib accept four "
      "alone: a line `vertexarray color ubyte 4` stores four.")
 RULE(IQE_LINES_CUT, "IQE-0618", 0, W, W, "Long lines were cut as the reference compiler does",
      "It reads at most 511 bytes of a line and reads the rest as the next line. Only "
-     "compat=reference does so.")
+     "--compat reference does so.")
 RULE(IQE_ORDER_DIFFERS, "IQE-0619", 0, W, W,
      "Triangles are not in the order of the reference compiler",
      "Thousands of them share a vertex, and comparing them as it does would take very long. The "
-     "model is the same. Only compat=reference is affected.")
+     "model is the same. Only --compat reference is affected.")
 RULE(IQE_BOUNDS_OF_JOINTS, "IQE-0620", 0, N, N, "The bounds of frames may be larger than the model",
      "To move all vertices in all frames would take very long. The bounds of a frame enclose a box for "
      "each joint instead, with all vertices that the joint moves.")

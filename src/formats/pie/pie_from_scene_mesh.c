@@ -347,7 +347,7 @@ static void report_size(const mesh_build *build) {
         return;
     uint32_t count = polygons ? build->count : build->point_count;
     PIE_REPORT_LOSS(build->from, PIE_LOSS_TOO_LARGE, count,
-                    "mesh \"%s\" has %u %s, and a level can have %u; split=yes cuts it",
+                    "mesh \"%s\" has %u %s, and a level can have %u; --split cuts it",
                     build->mesh->name, count, polygons ? "polygons" : "points",
                     polygons ? limits.polygons : limits.points);
 }

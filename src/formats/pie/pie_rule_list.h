@@ -480,7 +480,7 @@ RULE(PIE_LOSS_UNUSED_EXTRAS, "PIE-0937", 0, N, N, N, N, "Extras of another forma
      "They have no meaning in PIE.")
 RULE(PIE_LOSS_TOO_LARGE, "PIE-0938", 0, L, L, L, L, "A level is larger than it may be",
      "The game allows 8192 polygons; the draft of PIE 5 has 512 polygons and 768 points. Convert "
-     "with the setting split=yes, or simplify the mesh.")
+     "with --split, or simplify the mesh.")
 RULE(PIE_LOSS_NAMES, "PIE-0939", 0, L, L, L, L, "Names are dropped",
      "PIE has no names of levels, materials, clips or connectors.")
 RULE(PIE_LOSS_EMPTY, "PIE-0940", 0, L, L, L, L, "There is no mesh",
@@ -493,5 +493,5 @@ RULE(PIE_MADE_CONNECTOR, "PIE-0943", 0, N, N, N, N, "A connector is added",
 RULE(PIE_HIDDEN_BACKS, "PIE-0944", 0, N, N, N, N,
      "Two-sided triangles of closed parts get no second polygon",
      "Nobody sees the back of a closed surface, and many programs mark every material as "
-     "two-sided. The setting two-sided=yes writes the second polygons nevertheless.")
+     "two-sided. --two-sided yes writes the second polygons nevertheless.")
 #undef RULE
