@@ -398,9 +398,8 @@ static bool limit_bounds(motion *m) {
     if (frames * m->skin.count <= LEAST_MOVES + items * MOVES_OF_ITEM)
         return true;
     IQ_REPORT(model, IQE_BOUNDS_OF_JOINTS, frames,
-              "the bounds of %" PRIu64
-              " frames are those of boxes round the vertices of each joint",
-              frames);
+              "the bounds of %" PRIu64 " %s are those of boxes round the vertices of each joint",
+              frames, MQ_PLURAL(frames, "frame", "frames"));
     return mq_iq_skin_use_boxes(&m->skin, model->joint_count, model->scratch);
 }
 
