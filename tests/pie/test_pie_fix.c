@@ -291,6 +291,18 @@ static void misplaced_lines_of_levels_are_left_alone(void **state) {
 #undef PAGE
 }
 
+static void rows_that_cannot_be_read_are_not_indented(void **state) {
+    (void)state;
+#define FACE "POLYGONS 1\n\t200 3 0 1 2 0 0 1 0 1 1\n"
+    expect_unchanged(HEAD "POINTS 4\n\t0 0 0\n; note\n\t10 0 0\n\t10 10 0\n" FACE);
+    // The other rows of the list are.
+    expect_fixed(HEAD "POINTS 4\n0 0 0\n; note\n 10 0 0\n\t10 10 0\n" FACE,
+                 HEAD "POINTS 4\n\t0 0 0\n; note\n\t10 0 0\n\t10 10 0\n" FACE);
+    expect_unchanged(HEAD POINTS "POLYGONS 2\n\t200 3 0 1 2 0 0 1 0 1 1\n? 3 0 2 3\n");
+    expect_unchanged(HEAD POINTS FACE "CONNECTORS 1\n; 0 0\n");
+#undef FACE
+}
+
 int main(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(every_fixable_rule_is_repaired),
@@ -302,6 +314,7 @@ int main(void) {
         cmocka_unit_test(comments_move_with_one_line_break),
         cmocka_unit_test(half_a_texture_size_is_left_alone),
         cmocka_unit_test(misplaced_lines_of_levels_are_left_alone),
+        cmocka_unit_test(rows_that_cannot_be_read_are_not_indented),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }
