@@ -303,6 +303,18 @@ static void rows_that_cannot_be_read_are_not_indented(void **state) {
 #undef FACE
 }
 
+// The game ignores the first TYPE and loads the file. On a line of its own it would be the second one
+// that the game refuses.
+static void directives_that_the_game_ignores_and_finds_again_are_not_moved(void **state) {
+    (void)state;
+#define REST                                                                                       \
+    "TEXTURE 0 page-7-test.png 0 0\nLEVELS 1\nLEVEL 1\n" POINTS                                    \
+    "POLYGONS 1\n\t200 3 0 1 2 0 0 1 0 1 1\n"
+    expect_unchanged("PIE 3 TYPE 200\nTYPE 200\n" REST);
+    expect_fixed("PIE 3 TYPE 200\n" REST, "PIE 3\nTYPE 200\n" REST);
+#undef REST
+}
+
 int main(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(every_fixable_rule_is_repaired),
@@ -315,6 +327,7 @@ int main(void) {
         cmocka_unit_test(half_a_texture_size_is_left_alone),
         cmocka_unit_test(misplaced_lines_of_levels_are_left_alone),
         cmocka_unit_test(rows_that_cannot_be_read_are_not_indented),
+        cmocka_unit_test(directives_that_the_game_ignores_and_finds_again_are_not_moved),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }
