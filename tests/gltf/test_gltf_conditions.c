@@ -74,6 +74,25 @@ static void accessors_without_bytes_have_a_budget(void **state) {
     maq_close(document);
 }
 
+static void expect_not_json(const char *text, const char *message) {
+    maq_document *document;
+    maq_open_options options = {.size = sizeof options, .format = "gltf"};
+    assert_int_equal(maq_open_memory(text, strlen(text), &options, &document), MAQ_BAD_DATA);
+    assert_says(document, "GLT-0001", message);
+    maq_close(document);
+}
+
+static void files_of_another_kind_are_not_called_json(void **state) {
+    (void)state;
+    static const char neither[] =
+        "the file is neither a GLB file, which begins with glTF, nor JSON";
+    expect_not_json("<html>", neither);
+    expect_not_json(" \n<html>", neither);
+    expect_not_json("{<html>", "the JSON is not valid here: a key in quotes is expected");
+    expect_not_json("[]", "the JSON is not valid here: an object is expected");
+    expect_not_json(" ", "the JSON is not valid here: the text ends early");
+}
+
 static void inverse_binds_have_a_budget(void **state) {
     (void)state;
     static const char text[] =
@@ -365,6 +384,7 @@ int main(void) {
         cmocka_unit_test(accessors_without_bytes_are_zeros),
         cmocka_unit_test(joints_outside_of_the_scene_are_kept),
         cmocka_unit_test(accessors_without_bytes_have_a_budget),
+        cmocka_unit_test(files_of_another_kind_are_not_called_json),
         cmocka_unit_test(helpers_are_not_found_by_name),
         cmocka_unit_test(times_of_another_width_are_left_out),
         cmocka_unit_test(matrices_of_half_a_turn_are_decomposed),
