@@ -151,6 +151,20 @@ static void keep(const image_work *work, moved_image *image, image_bytes file) {
                               : mq_image_restore_colour_space(work->arena, file.bytes, file.length);
 }
 
+// An image that is kept is not decoded: its header alone shows whether others can read it.
+static void check_header(image_work *work, const moved_image *image, image_bytes file,
+                         const mq_image_header *header) {
+    const char *label = mq_image_label(image);
+    if (!header->format && !mq_image_is_other_format(file.bytes, file.length))
+        mq_add_finding(
+            &work->made->findings, &mq_image_rules[MQ_TEXTURE_UNREADABLE], MAQ_NO_OFFSET, 0,
+            "%s: the file is not a PNG, JPEG, TGA, BMP or DDS image; it is kept as it is", label);
+    else if (mq_image_header_exceeds_limits(header))
+        mq_add_finding(&work->made->findings, &mq_image_rules[MQ_TEXTURE_UNREADABLE], MAQ_NO_OFFSET,
+                       0, "%s: %u x %u pixels; " MQ_IMAGE_LIMITS "; it is kept as it is", label,
+                       (unsigned)header->width, (unsigned)header->height);
+}
+
 void mq_image_load(image_work *work, moved_image *image) {
     image_bytes file = read_bytes(work, image->reference);
     mq_image_header header = mq_image_header_read(file.bytes, file.length);
@@ -158,6 +172,7 @@ void mq_image_load(image_work *work, moved_image *image) {
     bool wrong_format = must_become_png(work, image);
     if (file.bytes && !wrong_format && !is_too_large(work, &header) && !image->alpha &&
         !image->team) {
+        check_header(work, image, file, &header);
         keep(work, image, file);
         return;
     }

@@ -364,7 +364,8 @@ static maq_status check_total(reader *r) {
     if (!mq_files_ratio_allowed(limits, r->archive->size, r->unpacked)) {
         MQ_FILES_FIND(
             &r->source->findings, ARCHIVE_TOO_LARGE, r->archive->directory,
-            "%llu bytes unpacked from %llu; the limit is 16 MiB and %u for each; --archive-limit ratio=N raises it",
+            "%llu bytes unpacked from %llu; the limit is 16 MiB and %u for each packed byte; "
+            "--archive-limit ratio=N raises it",
             (unsigned long long)r->unpacked, (unsigned long long)r->archive->size,
             limits->max_ratio);
         return MAQ_OVER_LIMIT;

@@ -13,7 +13,6 @@
 // What is verified: a small file can inflate to a thousand times its size, and the time is that of the
 // inflated bytes.
 #define MOST_BYTES ((uint64_t)64 << 20)
-#define MOST_PIXELS ((uint64_t)64 << 20)
 #define MOST_PIXELS_OF_MODEL ((uint64_t)128 << 20)
 // Each file costs something, even when it is empty.
 #define MOST_FILES_OF_MODEL 4096
@@ -34,19 +33,12 @@ typedef struct image_checker {
 // Why an image of this size is not verified, or NULL.
 static const char *exceeded_limit(image_checker *c, const mq_image_header *header) {
     uint64_t pixels = (uint64_t)header->width * header->height;
-    if (header->width > MAQ_IMAGE_MAX_SIDE || header->height > MAQ_IMAGE_MAX_SIDE ||
-        pixels > MOST_PIXELS)
-        return "the limits are 16384 pixels in a side and 64 Mi pixels";
+    if (mq_image_header_exceeds_limits(header))
+        return MQ_IMAGE_LIMITS;
     if (pixels > c->pixels_left)
         return "the limit for all images of a model is 128 Mi pixels";
     c->pixels_left -= pixels;
     return NULL;
-}
-
-// Images of formats that are not decoded here, but are in use.
-static bool is_other_format(const unsigned char *bytes, size_t length) {
-    return (length >= 12 && memcmp(bytes, "\xabKTX 20\xbb\r\n\x1a\n", 12) == 0) ||
-           (length >= 12 && memcmp(bytes, "RIFF", 4) == 0 && memcmp(bytes + 8, "WEBP", 4) == 0);
 }
 
 static void verify(image_checker *c, mq_arena *scratch, const unsigned char *bytes, size_t length,
@@ -57,8 +49,9 @@ static void verify(image_checker *c, mq_arena *scratch, const unsigned char *byt
         return;
     }
     out->header = mq_image_header_read(bytes, length);
-    out->not_verified = is_other_format(bytes, length) ? "KTX and WebP images are not decoded"
-                                                       : exceeded_limit(c, &out->header);
+    out->not_verified = mq_image_is_other_format(bytes, length)
+                            ? "KTX and WebP images are not decoded"
+                            : exceeded_limit(c, &out->header);
     if (out->not_verified)
         return;
     mq_findings findings;
@@ -113,7 +106,7 @@ static void find_state(image_checker *c, mq_arena *scratch, const mq_texture_req
     if (out->status == MAQ_NO_MEMORY)
         mq_arena_fail(c->search.arena, out->status);
     // What one model leaves out because of its other images, another one can verify.
-    else if (shared && !(out->not_verified && pixels_left < MOST_PIXELS))
+    else if (shared && !(out->not_verified && pixels_left < MQ_DEFAULT_MAX_PIXELS))
         mq_image_checks_put(check->known, image->path, out);
 }
 

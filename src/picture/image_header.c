@@ -107,3 +107,13 @@ mq_image_header mq_image_header_read(const unsigned char *bytes, size_t length) 
         read_tga(bytes, &header);
     return header;
 }
+
+bool mq_image_header_exceeds_limits(const mq_image_header *header) {
+    return header->width > MAQ_IMAGE_MAX_SIDE || header->height > MAQ_IMAGE_MAX_SIDE ||
+           (uint64_t)header->width * header->height > MQ_DEFAULT_MAX_PIXELS;
+}
+
+bool mq_image_is_other_format(const unsigned char *bytes, size_t length) {
+    return (length >= 12 && memcmp(bytes, "\xabKTX 20\xbb\r\n\x1a\n", 12) == 0) ||
+           (length >= 12 && memcmp(bytes, "RIFF", 4) == 0 && memcmp(bytes + 8, "WEBP", 4) == 0);
+}

@@ -19,4 +19,11 @@ typedef struct mq_image_header {
 
 mq_image_header mq_image_header_read(const unsigned char *bytes, size_t length);
 
+// Whether the image is larger than any that is decoded by default.
+bool mq_image_header_exceeds_limits(const mq_image_header *header);
+#define MQ_IMAGE_LIMITS "the limits are 16384 pixels in a side and 64 Mi pixels"
+
+// Whether the bytes begin as an image of a format that is in use, but not decoded here: KTX or WebP.
+bool mq_image_is_other_format(const unsigned char *bytes, size_t length);
+
 #endif

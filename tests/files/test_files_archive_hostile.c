@@ -126,6 +126,13 @@ static void a_bomb_of_one_entry(void **state) {
     zip_finish(&zip, NULL);
     assert_true(zip.length < 100000);
     expect_refused(&zip, "FIL-0206", 2 << 20);
+    // The message says what the limit is in proportion to.
+    maq_files *files = new_files();
+    assert_int_equal(maq_files_add_archive(files, "bomb.zip", zip.data, zip.length),
+                     MAQ_OVER_LIMIT);
+    assert_non_null(strstr(last_findings(files)->items[0].message,
+                           "the limit is 16 MiB and 64 for each packed byte;"));
+    maq_files_free(files);
     zip_free(&zip);
     free(zeros);
 }

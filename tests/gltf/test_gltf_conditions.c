@@ -57,6 +57,42 @@ static void numbers_of_animations_have_a_budget(void **state) {
     assert_int_equal(count_findings(text, "GLT-0012"), 1);
 }
 
+// The limit of 256 MiB and 64 for each byte of the file is named, and so is what it is for.
+static void accessors_without_bytes_have_a_budget(void **state) {
+    (void)state;
+    static const char text[] =
+        "{" ASSET
+        ",\"accessors\":[{\"componentType\":5126,\"count\":4000000000,\"type\":\"VEC3\"}],"
+        "\"meshes\":[{\"primitives\":[{\"attributes\":{\"POSITION\":0}}]}]}";
+    char message[256];
+    snprintf(message, sizeof message,
+             "the data that the file refers to, counted for each use, would need more than %zu "
+             "bytes, the limit for an input of length %zu; the rest is left out",
+             ((size_t)256 << 20) + 64 * (sizeof text - 1), sizeof text - 1);
+    maq_document *document = open_text(text, "gltf");
+    assert_says(document, "GLT-0012", message);
+    maq_close(document);
+}
+
+static void expect_not_json(const char *text, const char *message) {
+    maq_document *document;
+    maq_open_options options = {.size = sizeof options, .format = "gltf"};
+    assert_int_equal(maq_open_memory(text, strlen(text), &options, &document), MAQ_BAD_DATA);
+    assert_says(document, "GLT-0001", message);
+    maq_close(document);
+}
+
+static void files_of_another_kind_are_not_called_json(void **state) {
+    (void)state;
+    static const char neither[] =
+        "the file is neither a GLB file, which begins with glTF, nor JSON";
+    expect_not_json("<html>", neither);
+    expect_not_json(" \n<html>", neither);
+    expect_not_json("{<html>", "the JSON is not valid here: a key in quotes is expected");
+    expect_not_json("[]", "the JSON is not valid here: an object is expected");
+    expect_not_json(" ", "the JSON is not valid here: the text ends early");
+}
+
 static void inverse_binds_have_a_budget(void **state) {
     (void)state;
     static const char text[] =
@@ -347,6 +383,8 @@ int main(void) {
         cmocka_unit_test(no_sparse_values_need_no_bytes),
         cmocka_unit_test(accessors_without_bytes_are_zeros),
         cmocka_unit_test(joints_outside_of_the_scene_are_kept),
+        cmocka_unit_test(accessors_without_bytes_have_a_budget),
+        cmocka_unit_test(files_of_another_kind_are_not_called_json),
         cmocka_unit_test(helpers_are_not_found_by_name),
         cmocka_unit_test(times_of_another_width_are_left_out),
         cmocka_unit_test(matrices_of_half_a_turn_are_decomposed),

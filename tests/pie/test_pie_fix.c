@@ -183,6 +183,10 @@ static void expect_fixed(const char *before, const char *after) {
     free(fixed);
 }
 
+static void expect_unchanged(const char *text) {
+    expect_fixed(text, text);
+}
+
 static void polygons_become_fans(void **state) {
     (void)state;
     // Numbers stay as they are written, and so do the indent and the comment.
@@ -237,7 +241,7 @@ static void normals_forbid_cutting(void **state) {
     (void)state;
     static const char text[] = HEAD POINTS "NORMALS 1\n\t0 0 1 0 0 1 0 0 1\n"
                                            "POLYGONS 1\n\t200 4 0 1 2 3 0 0 1 0 1 1 0 1\n";
-    expect_fixed(text, text);
+    expect_unchanged(text);
 }
 
 // A comment goes behind the line before it, with its own line break alone: blank lines stay.
@@ -267,6 +271,50 @@ static void half_a_texture_size_is_left_alone(void **state) {
     pie_checked_free(&checked);
 }
 
+// Where LEVELS is missing in the head or stands in the wrong place, it is not taken for a LEVEL, and
+// levels keep the numbers that may be right.
+static void misplaced_lines_of_levels_are_left_alone(void **state) {
+    (void)state;
+#define PAGE "PIE 3\nTYPE 200\nTEXTURE 0 page-7-test.png 0 0\n"
+#define MESH POINTS "POLYGONS 1\n\t200 3 0 1 2 0 0 1 0 1 1\n"
+    expect_unchanged(PAGE "LEVEL 1\nLEVELS 1\n" MESH);
+    expect_unchanged(PAGE "LEVEL 1\nLEVELS 2\n" MESH "LEVEL 2\n" MESH);
+    expect_unchanged(PAGE "LEVELS 1\nLEVELS 1\nLEVEL 1\n" MESH);
+    expect_unchanged(PAGE "LEVELS 2\nLEVELS 2\nLEVEL 1\n" MESH "LEVEL 2\n" MESH);
+    expect_unchanged(PAGE "LEVELS 3\nLEVEL 1\n" MESH "LEVEL 3\n" MESH);
+    expect_unchanged(PAGE "LEVELS 2\nLEVEL 1\nLEVEL 1\n" MESH);
+    expect_unchanged(PAGE "LEVELS 2\nLEVEL 1\n" POINTS "LEVEL 3\n" MESH);
+    // With all levels in place, there is one right answer.
+    expect_fixed(PAGE "LEVELS 2\nLEVELS 1\n" MESH "LEVELx 1\n" MESH,
+                 PAGE "LEVELS 2\nLEVEL 1\n" MESH "LEVEL 2\n" MESH);
+#undef MESH
+#undef PAGE
+}
+
+static void rows_that_cannot_be_read_are_not_indented(void **state) {
+    (void)state;
+#define FACE "POLYGONS 1\n\t200 3 0 1 2 0 0 1 0 1 1\n"
+    expect_unchanged(HEAD "POINTS 4\n\t0 0 0\n; note\n\t10 0 0\n\t10 10 0\n" FACE);
+    // The other rows of the list are.
+    expect_fixed(HEAD "POINTS 4\n0 0 0\n; note\n 10 0 0\n\t10 10 0\n" FACE,
+                 HEAD "POINTS 4\n\t0 0 0\n; note\n\t10 0 0\n\t10 10 0\n" FACE);
+    expect_unchanged(HEAD POINTS "POLYGONS 2\n\t200 3 0 1 2 0 0 1 0 1 1\n? 3 0 2 3\n");
+    expect_unchanged(HEAD POINTS FACE "CONNECTORS 1\n; 0 0\n");
+#undef FACE
+}
+
+// The game ignores the first TYPE and loads the file. On a line of its own it would be the second one
+// that the game refuses.
+static void directives_that_the_game_ignores_and_finds_again_are_not_moved(void **state) {
+    (void)state;
+#define REST                                                                                       \
+    "TEXTURE 0 page-7-test.png 0 0\nLEVELS 1\nLEVEL 1\n" POINTS                                    \
+    "POLYGONS 1\n\t200 3 0 1 2 0 0 1 0 1 1\n"
+    expect_unchanged("PIE 3 TYPE 200\nTYPE 200\n" REST);
+    expect_fixed("PIE 3 TYPE 200\n" REST, "PIE 3\nTYPE 200\n" REST);
+#undef REST
+}
+
 int main(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(every_fixable_rule_is_repaired),
@@ -277,6 +325,9 @@ int main(void) {
         cmocka_unit_test(normals_forbid_cutting),
         cmocka_unit_test(comments_move_with_one_line_break),
         cmocka_unit_test(half_a_texture_size_is_left_alone),
+        cmocka_unit_test(misplaced_lines_of_levels_are_left_alone),
+        cmocka_unit_test(rows_that_cannot_be_read_are_not_indented),
+        cmocka_unit_test(directives_that_the_game_ignores_and_finds_again_are_not_moved),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

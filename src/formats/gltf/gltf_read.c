@@ -60,6 +60,15 @@ static bool open_glb(gltf_reader *r) {
     return true;
 }
 
+// Whether no value begins in the text: a file of another kind that only has the name of a glTF file.
+static bool is_other_file(const gltf_reader *r, const mq_json_result *json) {
+    size_t at = 0;
+    while (at < json->offset && strchr(" \t\r\n", r->json[at]))
+        at++;
+    // The JSON of a GLB file begins behind its header.
+    return r->json_offset == 0 && !json->root && at == json->offset && at < r->json_length;
+}
+
 // Reports why the JSON cannot be read.
 static maq_status report_json(gltf_reader *r, const mq_json_result *json) {
     uint64_t at = r->json_offset + json->offset;
@@ -70,6 +79,9 @@ static maq_status report_json(gltf_reader *r, const mq_json_result *json) {
         GLTF_FIND(r->findings, JSON_LIMIT, r->json_offset, 0,
                   "the JSON, of %zu %s, needs more memory than the limit leaves", r->json_length,
                   MQ_PLURAL(r->json_length, "byte", "bytes"));
+    else if (json->status == MAQ_BAD_DATA && is_other_file(r, json))
+        GLTF_FIND(r->findings, NOT_JSON, at, 0,
+                  "the file is neither a GLB file, which begins with glTF, nor JSON");
     else if (json->status == MAQ_BAD_DATA)
         GLTF_FIND(r->findings, NOT_JSON, at, 0, "the JSON is not valid here: %s", json->message);
     return json->status;

@@ -62,7 +62,7 @@ static bool can_spend(gltf_reader *r, const gltf_budget *budget, uint64_t bytes,
 bool mq_gltf_charge(gltf_reader *r, uint64_t count, uint64_t size, bool memory) {
     // Counts are below 2^32 and sizes are small, so this does not overflow.
     uint64_t bytes = count * size;
-    if (!can_spend(r, &r->work, bytes, "the accessors that are read again and again") ||
+    if (!can_spend(r, &r->work, bytes, "the data that the file refers to, counted for each use,") ||
         (memory && (!can_spend(r, &r->numbers, bytes, "the numbers of meshes and animations") ||
                     !can_spend(r, &r->memory, bytes, "the scene"))))
         return false;

@@ -311,10 +311,20 @@ static void check_level_number(pie_check *check, uint32_t index) {
     int64_t written;
     if (check->document->source && !number_behind(check, level->offset, 1, &written))
         return;
-    mq_pie_fix_number(check,
-                      PIE_REPORT_AT(check, PIE_LEVEL_NUMBER, at, "LEVEL %d should be LEVEL %u",
-                                    level->number, index + 1),
-                      level->offset, 1, index + 1);
+    maq_finding *finding = PIE_REPORT_AT(check, PIE_LEVEL_NUMBER, at, "LEVEL %d should be LEVEL %u",
+                                         level->number, index + 1);
+    // Where a line of a level is missing or in the wrong place, the number may be the right one.
+    if (check->levels_are_certain)
+        mq_pie_fix_number(check, finding, level->offset, 1, index + 1);
+}
+
+static bool levels_are_certain(const maq_pie *pie) {
+    for (uint32_t i = 0; i < pie->level_count; i++) {
+        if (pie->levels[i].points_offset == MAQ_PIE_NO_OFFSET ||
+            pie->levels[i].polygons.offset == MAQ_PIE_NO_OFFSET)
+            return false;
+    }
+    return pie->level_count == pie->declared_levels;
 }
 
 static void check_override_too_early(pie_check *check) {
@@ -506,6 +516,7 @@ void mq_pie_check(const maq_document *document, mq_findings *findings) {
         .document = document, .pie = maq_document_pie(document), .findings = findings};
     if (!check.pie)
         return;
+    check.levels_are_certain = levels_are_certain(check.pie);
     check_head(&check);
 
     texture_table head = table_of(&check.pie->settings);

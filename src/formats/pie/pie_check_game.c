@@ -569,6 +569,20 @@ static const game_effect *effect_of(const maq_rule *rule) {
     return NULL;
 }
 
+// The game ignores a directive that shares its line, so it loads a file that has the same directive
+// again on a line of its own. On its own line, the first one would make the game refuse the second:
+// which of the two is meant is the choice of the author.
+static void keep_ignored_repetitions(mq_findings *findings) {
+    bool repeated = false;
+    for (size_t i = 0; i < findings->list.count && !repeated; i++)
+        repeated = findings->items[i].rule == &mq_pie_rules[PIE_HEAD_ORDER] ||
+                   findings->items[i].rule == &mq_pie_rules[PIE_SECTION_REPEATED];
+    for (size_t i = 0; i < findings->list.count && repeated; i++) {
+        if (findings->items[i].rule == &mq_pie_rules[PIE_DIRECTIVE_SHARES_LINE])
+            findings->items[i].edit_count = 0;
+    }
+}
+
 void mq_pie_check_game(pie_check *check) {
     mq_findings *findings = check->findings;
     if (findings->list.errors + findings->list.warnings == 0)
@@ -582,6 +596,7 @@ void mq_pie_check_game(pie_check *check) {
         PIE_REPORT_AT(check, PIE_GAME_REFUSES, game.at, "the game stops here: %s", game.reason);
     if (game.verdict != PIE_GAME_LOADS)
         return;
+    keep_ignored_repetitions(findings);
     for (size_t i = 0; i < findings->list.count; i++) {
         maq_finding *finding = &findings->items[i];
         bool is_read = finding->span.offset < game.at.offset;

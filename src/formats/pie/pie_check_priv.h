@@ -23,6 +23,7 @@ typedef struct pie_check {
     maq_span at;                // what pie_fault_span() found last
     mq_fault not_finite;        // of this level
     uint32_t *scratch;          // two numbers for each point of the largest level, or NULL
+    bool levels_are_certain;    // as many as LEVELS announces, each with POINTS and POLYGONS
 } pie_check;
 
 // Reports a rule at a span, which must be a plain variable.

@@ -92,6 +92,24 @@ static const struct {
     [PIE_KEY_SHADOWPOLYGONS] = {6, 8, MAQ_PIE_AT_SHADOW_POLYGONS},
 };
 
+// Whether a LEVELS that is read as LEVEL may be a LEVELS line in the wrong place: the head has none,
+// or no POINTS follow before the next level.
+static bool is_misplaced_levels(const pie_reader *reader, const mq_directive *next) {
+    mq_directives ahead = reader->text;
+    ahead.lexer.on_trivia = NULL;
+    if (next->keyword != PIE_KEY_LEVEL || mq_directives_keyword(&ahead) != PIE_KEY_LEVELS)
+        return false;
+    if (reader->pie->levels_offset == MAQ_PIE_NO_OFFSET)
+        return true;
+    unsigned keyword;
+    do {
+        mq_lexer_advance(&ahead.lexer, mq_lexer_token_end(&ahead.lexer));
+        keyword = mq_directives_keyword(&ahead);
+    } while (!mq_lexer_done(&ahead.lexer) && keyword != PIE_KEY_POINTS &&
+             keyword != PIE_KEY_LEVELS && keyword != PIE_KEY_LEVEL);
+    return keyword != PIE_KEY_POINTS;
+}
+
 // Passes a directive and reports faults of its spelling and line.
 static void pass(pie_reader *reader, const mq_directive *next, uint32_t level, uint32_t row) {
     const char *proper = mq_pie_keywords[next->keyword];
@@ -100,12 +118,14 @@ static void pass(pie_reader *reader, const mq_directive *next, uint32_t level, u
         PIE_REPORT(reader, PIE_LONG_TOKEN, next->begin, next->end,
                    "this keyword is too long (%td); the game stops at byte %d and refuses the rest",
                    next->end - next->begin, PIE_LONGEST_TOKEN);
-    if ((size_t)(next->end - next->begin) > strlen(proper))
-        mq_directives_edit(
-            &reader->text,
+    if ((size_t)(next->end - next->begin) > strlen(proper)) {
+        maq_finding *finding =
             PIE_REPORT(reader, PIE_KEYWORD_PREFIX, next->begin, next->end, "\"%.*s\" is read as %s",
-                       mq_directives_shown(next->begin, next->end), next->begin, proper),
-            next->begin, next->end, proper, strlen(proper));
+                       mq_directives_shown(next->begin, next->end), next->begin, proper);
+        if (!is_misplaced_levels(reader, next))
+            mq_directives_edit(&reader->text, finding, next->begin, next->end, proper,
+                               strlen(proper));
+    }
     if (reader->pie->version == 5 && !is_in_draft(next->keyword))
         PIE_REPORT(reader, PIE_NOT_IN_DRAFT_5, next->begin, next->end, "the draft PIE 5 has no %s",
                    proper);

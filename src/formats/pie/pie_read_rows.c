@@ -18,6 +18,8 @@ typedef struct pie_rows {
     mq_rows rows;
     size_t capacity; // of the caller's array
     size_t indent;   // see MQ_ROWS_REPORT
+    // The line and the first token of a row that is not indented by a tab, or NULL.
+    const char *line, *token_end;
 } pie_rows;
 
 // Reads the count and prepares for rows of `row_size` tokens (0: they differ) and at least `smallest`
@@ -53,14 +55,27 @@ static inline bool next_row(pie_rows *list) {
     if (!mq_rows_next(&list->rows))
         return false;
     list->reader->anchor.row = list->rows.kept + 1;
-    if (lexer->starts_line && *lexer->line != '\t')
-        mq_directives_edit(&list->reader->text,
-                           MQ_ROWS_REPORT(&list->rows, &list->indent, PIE_INDENT, lexer->at,
-                                          mq_lexer_token_end(lexer),
-                                          "this row of %s is not indented by a tab",
-                                          list->rows.name),
-                           lexer->line, lexer->at, "\t", 1);
+    list->line = NULL;
+    if (lexer->starts_line && *lexer->line != '\t') {
+        list->line = lexer->line;
+        list->token_end = mq_lexer_token_end(lexer);
+    }
     return true;
+}
+
+// Ends the row. False when it could not be read.
+static inline bool end_row(pie_rows *list) {
+    bool whole = mq_rows_end(&list->rows);
+    if (list->line) {
+        const char *begin = list->rows.begin;
+        maq_finding *finding =
+            MQ_ROWS_REPORT(&list->rows, &list->indent, PIE_INDENT, begin, list->token_end,
+                           "this row of %s is not indented by a tab", list->rows.name);
+        // A row that cannot be read may be something else, a note of the author for example.
+        if (whole)
+            mq_directives_edit(&list->reader->text, finding, list->line, begin, "\t", 1);
+    }
+    return whole;
 }
 
 static uint32_t row_offset(const pie_rows *list) {
@@ -86,7 +101,7 @@ static void *read_floats(pie_reader *reader, pie_keyword keyword, unsigned float
         memset(row, 0, size);
         *(uint32_t *)(void *)(row + offset) = row_offset(&list);
         mq_rows_floats(&list.rows, (float *)(void *)row, floats);
-        mq_rows_end(&list.rows);
+        end_row(&list);
     }
     if (rows)
         *count = list.rows.row;
@@ -224,7 +239,7 @@ void mq_pie_read_polygons(pie_reader *reader, pie_keyword keyword, maq_pie_polyg
         *polygon = (maq_pie_polygon){.offset = row_offset(&list), .first_corner = corner_count};
         read_polygon(reader, &list.rows, keyword == PIE_KEY_SHADOWPOLYGONS, polygon, read);
         // A polygon that is not complete is dropped, with a finding.
-        if (!mq_rows_end(&list.rows))
+        if (!end_row(&list))
             continue;
         for (uint32_t i = 0; i < polygon->corner_count; i++) {
             maq_pie_corner *larger =
@@ -350,7 +365,7 @@ void mq_pie_read_connectors(pie_reader *reader, maq_pie_level *level) {
         connector->x = values[0];
         connector->y = values[1];
         connector->z = values[2];
-        mq_rows_end(&list.rows);
+        end_row(&list);
     }
 }
 
@@ -401,7 +416,7 @@ void mq_pie_read_animation(pie_reader *reader, maq_pie_animation *animation) {
             mq_rows_ints(&list.rows, frame->position, 3) &&
             mq_rows_ints(&list.rows, frame->rotation, 3))
             mq_rows_floats(&list.rows, frame->scale, 3);
-        mq_rows_end(&list.rows);
+        end_row(&list);
     }
     reader->text.row_rule = MQ_NO_RULE;
     animation->frames = rows;
