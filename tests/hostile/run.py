@@ -129,7 +129,6 @@ def run_input(maquette, names, name, work):
         if made.endswith(".wz") and path:  # an archive is many models: the result is a folder
             path = path + ".folder/"
             arguments = arguments[:-1] + [path]
-        status, seconds, memory = measure([maquette] + arguments + [model], environment)
         time_limit = SECONDS + SECONDS_PER_MIB * size / MIB
         memory_limit = BYTES + TIMES * size
         if images and name.startswith("image"):
@@ -138,6 +137,14 @@ def run_input(maquette, names, name, work):
             time_limit += 2.5
         if arguments[0] == "render":
             memory_limit += PICTURE_BYTES
+        status, seconds, memory = measure([maquette] + arguments + [model], environment)
+        # On a virtual machine, the time in which its host supplies fresh pages counts as well: hundreds of
+        # MiB can take seconds, but rarely twice in a row.
+        for _ in range(2):
+            if seconds > time_limit:
+                status, seconds, memory = min(
+                    (status, seconds, memory), measure([maquette] + arguments + [model], environment),
+                    key=lambda run: run[1])
         if os.environ.get("HOSTILE_VERBOSE"):
             print("%s %s: %d, %.2f s of %.2f, %.1f MiB of %.1f" %
                   (name, title, status, seconds, time_limit, memory / MIB, memory_limit / MIB), flush=True)

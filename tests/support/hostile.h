@@ -35,8 +35,10 @@ void exercise_prefixes(const void *bytes, size_t length, const char *name);
 void exercise_byte_edits(const void *bytes, size_t length, const char *name);
 void exercise_failing_memory(const void *bytes, size_t length, const char *name);
 
-// A monotonic clock. Emulators and valgrind (MAQUETTE_LAUNCHER) are so slow that times have no limit there.
+// A monotonic clock, and the time that the processor has worked for this process, also on a busy machine.
+// Emulators and valgrind (MAQUETTE_LAUNCHER) are so slow that times have no limit there.
 double seconds_now(void);
+double seconds_of_work(void);
 bool times_have_limits(void);
 
 // A whole file, to be freed; the test fails when it cannot be read.
