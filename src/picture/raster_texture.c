@@ -17,6 +17,12 @@ static void halve(const mq_texture_level *from, uint32_t width, uint32_t height,
         const uint8_t *lower = from->pixels + (size_t)y1 * from->width * 4;
         for (uint32_t x = 0; x < width; x++, to += 4) {
             size_t x0 = (size_t)x * 8, x1 = x * 2 + 1 < from->width ? x0 + 4 : x0;
+            // The mean of equal pixels is the same pixel. Large areas of textures have one colour.
+            if (memcmp(upper + x0, upper + x1, 4) == 0 && memcmp(upper + x0, lower + x0, 4) == 0 &&
+                memcmp(upper + x0, lower + x1, 4) == 0) {
+                memcpy(to, upper + x0, 4);
+                continue;
+            }
             for (unsigned c = 0; c < 4; c++) {
                 uint8_t four[4] = {upper[x0 + c], upper[x1 + c], lower[x0 + c], lower[x1 + c]};
                 if (kind == MQ_TEXTURE_PLAIN || c == 3) {
