@@ -11,20 +11,8 @@
 #include <cmocka.h>
 
 #include "maquette/maquette.h"
+#include "support/overwriting.h"
 #include "support/disk.h"
-
-// Memory that is overwritten when it is released, whatever the compiler thinks of that.
-static void *allocate(void *context, size_t bytes) {
-    (void)context;
-    return malloc(bytes);
-}
-
-static void overwrite_and_release(void *context, void *block, size_t bytes) {
-    (void)context;
-    for (size_t i = 0; i < bytes; i++)
-        ((volatile char *)block)[i] = 1;
-    free(block);
-}
 
 // A model with its images inside.
 static maq_buffer make_glb(void) {
@@ -42,9 +30,7 @@ static maq_buffer make_glb(void) {
 static void results_keep_images_when_their_input_is_closed(void **state) {
     (void)state;
     static const char *const targets[] = {"pie3", "obj", "gltf", "iqm", "wzm3", "pet"};
-    maq_memory memory = {
-        .size = sizeof memory, .allocate = allocate, .release = overwrite_and_release};
-    maq_open_options open = {.size = sizeof open, .format = "glb", .memory = &memory};
+    maq_open_options open = {.size = sizeof open, .format = "glb", .memory = &overwriting_memory};
     maq_convert_options options = {.size = sizeof options, .images = MAQ_IMAGES_COPY};
     maq_buffer glb = make_glb();
     for (size_t i = 0; i < sizeof targets / sizeof *targets; i++) {

@@ -4,8 +4,6 @@
 #include <setjmp.h>
 #include <stdarg.h>
 #include <stddef.h>
-#include <stdio.h>
-#include <stdlib.h>
 #include <string.h>
 
 #include <cmocka.h>
@@ -13,28 +11,14 @@
 #include "maquette/maquette.h"
 #include "support/corpus.h"
 #include "support/documents.h"
+#include "support/overwriting.h"
 
 static const char *const targets[] = {"pie2", "pie4", "wzm3", "wza", "iqe", "iqm",
                                       "iqm1", "obj",  "pet",  "glb", "gltf"};
 enum { TARGET_COUNT = sizeof targets / sizeof *targets };
 
-// Memory that is overwritten when it is released, whatever the compiler thinks of that.
-static void *allocate(void *context, size_t bytes) {
-    (void)context;
-    return malloc(bytes);
-}
-
-static void overwrite_and_release(void *context, void *block, size_t bytes) {
-    (void)context;
-    for (size_t i = 0; i < bytes; i++)
-        ((volatile char *)block)[i] = 1;
-    free(block);
-}
-
 static maq_document *open_model(const char *path) {
-    static const maq_memory memory = {
-        .size = sizeof memory, .allocate = allocate, .release = overwrite_and_release};
-    maq_open_options options = {.size = sizeof options, .memory = &memory};
+    maq_open_options options = {.size = sizeof options, .memory = &overwriting_memory};
     maq_document *document;
     maq_open_file(path, &options, &document);
     return document;
