@@ -467,6 +467,30 @@ static void what_a_scene_cannot_hold_is_reported(void **state) {
     scene_reports(&model, "IQM-0915");
 }
 
+// Tangents that only a compiler makes are not part of the scene, but how they are stored is.
+static void made_tangents_are_no_part_of_a_scene(void **state) {
+    (void)state;
+    maq_document *document = open_text("# Inter-Quake Export\n"
+                                       "vertexarray tangent short 4\nmesh m\n"
+                                       "vp 0 0 0\nvt 0 0\nvn 0 0 1\nvp 1 0 0\nvt 1 0\nvn 0 0 1\n"
+                                       "vp 0 1 0\nvt 0 1\nvn 0 0 1\nfm 0 1 2\n",
+                                       "iqe");
+    maq_scene *scene = iq_scene_of(document);
+    assert_null(scene->meshes[0].tangents);
+    const maq_value *arrays = maq_value_find(maq_value_find(scene->extras, "iqm"), "arrays");
+    assert_non_null(arrays);
+    bool listed = false;
+    for (const maq_value *item = arrays->as.children.first; item; item = item->next) {
+        const maq_value *type = maq_value_find(item, "type"),
+                        *format = maq_value_find(item, "format");
+        listed |= type && format && strcmp(type->as.text.bytes, "tangent") == 0 &&
+                  strcmp(format->as.text.bytes, "short") == 0;
+    }
+    assert_true(listed);
+    maq_scene_free(scene);
+    maq_close(document);
+}
+
 // -------------------------------------------------------------------------------------- robustness
 
 static void every_byte_edit_is_survived(void **state) {
@@ -496,6 +520,7 @@ int main(void) {
         cmocka_unit_test(an_iqe_is_bridged_by_compiling),
         cmocka_unit_test(solids_stay_right_side_out),
         cmocka_unit_test(what_a_scene_cannot_hold_is_reported),
+        cmocka_unit_test(made_tangents_are_no_part_of_a_scene),
         cmocka_unit_test(every_byte_edit_is_survived),
         cmocka_unit_test(every_failing_request_is_survived),
     };

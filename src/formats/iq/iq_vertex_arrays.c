@@ -32,6 +32,7 @@ typedef struct form {
     int32_t most_joint;  // the number that joint numbers were widened for; 0: they were not
     uint64_t cut;        // vertices of which a number was cut off
     unsigned char *data; // NULL: the array is not made, or not there
+    bool left_out;       // the array is listed without data
 } form;
 
 typedef struct iq_arrays {
@@ -68,12 +69,6 @@ static void apply_line(const arrays *a, form *f) {
     }
 }
 
-// Tangents that are only made are not part of a model: a scene gets none, and no format can lose them.
-static bool has_made_tangents(const iq_model *model, const iq_geometry *g) {
-    bool wanted = !model->settings.for_scene || g->iqe->lists[MAQ_IQE_TANGENT].count > 0;
-    return wanted && g->uses[MAQ_IQE_TEXCOORD] && (g->normals || g->uses[MAQ_IQE_NORMAL]);
-}
-
 static bool has_list(const iq_model *model, int type) {
     for (size_t i = 0; i < model->input_count; i++) {
         const iq_input *input = &model->inputs[i];
@@ -86,7 +81,8 @@ static bool has_list(const iq_model *model, int type) {
         else if (type == MAQ_IQE_NORMAL)
             has = g->normals || g->uses[MAQ_IQE_NORMAL];
         else if (type == MAQ_IQE_TANGENT)
-            has = g->uses[MAQ_IQE_TANGENT] || has_made_tangents(model, g);
+            has = g->uses[MAQ_IQE_TANGENT] ||
+                  (g->uses[MAQ_IQE_TEXCOORD] && (g->normals || g->uses[MAQ_IQE_NORMAL]));
         else
             has = g->uses[type];
         if (has)
@@ -408,6 +404,15 @@ static bool keeps_alpha(const arrays *a) {
     return a->reference || a->model->settings.for_scene;
 }
 
+// Tangents that are only made are not part of a model: a scene gets none, and no format can lose them. How
+// they are stored is a property of the model.
+static bool leaves_out_tangents(const iq_model *model) {
+    bool given = false;
+    for (size_t i = 0; i < model->input_count; i++)
+        given |= model->inputs[i].iqe->lists[MAQ_IQE_TANGENT].count > 0;
+    return model->settings.for_scene && !given;
+}
+
 // Makes an array of the plan, if the model has it.
 static bool make_planned(arrays *a, unsigned index) {
     form *f = &a->forms[index];
@@ -419,7 +424,8 @@ static bool make_planned(arrays *a, unsigned index) {
     apply_line(a, f);
     if (f->type == IQE_TYPE_BLENDINDEXES && !a->reference)
         widen(a, f);
-    return make_array(a, f);
+    f->left_out = f->type == MAQ_IQE_TANGENT && leaves_out_tangents(a->model);
+    return f->left_out || make_array(a, f);
 }
 
 // Frees the lists of a scene that no array and no bounds need once the array of a type is made.
@@ -443,7 +449,7 @@ static void free_lists(const arrays *a, int type) {
 
 static void add_planned(arrays *a, unsigned index) {
     const form *f = &a->forms[index];
-    if (!f->data)
+    if (!f->data && !f->left_out)
         return;
     if (f->most_joint)
         IQ_REPORT(a->model, IQE_INDEXES_WIDENED, 1,

@@ -188,7 +188,8 @@ static bool copy_vertices(const meshes *m, maq_scene_mesh *mesh) {
     bool good = mesh->positions != NULL;
     if (good && (array = maq_iqm_find_array(iqm, MAQ_IQM_NORMAL)))
         good = (mesh->normals = (const float(*)[3])gather_vectors(m, array, 3)) != NULL;
-    if (good && (array = maq_iqm_find_array(iqm, MAQ_IQM_TANGENT)))
+    // Those that an IQE does not have are not made.
+    if (good && (array = maq_iqm_find_array(iqm, MAQ_IQM_TANGENT)) && array->data)
         good = (mesh->tangents = (const float(*)[4])gather_vectors(m, array, 4)) != NULL;
     if (good && (array = maq_iqm_find_array(iqm, MAQ_IQM_COLOR)))
         good = (mesh->colours = (const float(*)[4])gather_colours(m, array)) != NULL;
