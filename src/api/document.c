@@ -262,9 +262,11 @@ maq_status maq_open_in_files(const maq_files *files, const char *name,
         return MAQ_NO_MEMORY;
     maq_file file;
     maq_status status = read_in_files(document, files, name, &file);
-    document->file_name =
-        file.path ? file.path : mq_arena_text(document->arena, name, strlen(name));
-    document->name = file.name;
+    // Copies: those of the file end with its bytes.
+    const char *path = file.path ? file.path : name;
+    document->file_name = mq_arena_text(document->arena, path, strlen(path));
+    if (file.name)
+        document->name = mq_arena_text(document->arena, file.name, strlen(file.name));
     document->files = options.no_files ? NULL : files;
     if (status != MAQ_OK)
         return finish(document, status, out);

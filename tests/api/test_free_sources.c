@@ -8,6 +8,7 @@
 
 #include <cmocka.h>
 
+#include "maquette/files.h"
 #include "maquette/maquette.h"
 #include "support/corpus.h"
 #include "support/documents.h"
@@ -138,12 +139,32 @@ static void an_input_without_its_bytes_is_whole(void **state) {
     maq_close(document);
 }
 
+static void a_model_of_a_set_keeps_its_names(void **state) {
+    (void)state;
+    maq_files *files;
+    maq_document *document, *made;
+    const char *name, *kept;
+    maq_open_options options = {.size = sizeof options, .memory = &overwriting_memory};
+    assert_int_equal(maq_files_for_model("examples/models/turret.pie", NULL, &files, &name),
+                     MAQ_OK);
+    assert_int_equal(maq_open_in_files(files, name, &options, &document), MAQ_OK);
+    assert_int_equal(convert(document, "obj", true, &made), MAQ_OK);
+    assert_null(maq_document_source(document, NULL));
+    assert_ptr_equal(maq_document_files(document, &kept), files);
+    assert_string_equal(kept, name);
+    assert_non_null(strstr(maq_document_file_name(document), "turret.pie"));
+    maq_close(made);
+    maq_close(document);
+    maq_files_free(files);
+}
+
 int main(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(text_is_freed),
         cmocka_unit_test(bytes_that_the_content_is_made_of_stay),
         cmocka_unit_test(bytes_that_a_position_needs_stay),
         cmocka_unit_test(an_input_without_its_bytes_is_whole),
+        cmocka_unit_test(a_model_of_a_set_keeps_its_names),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }
