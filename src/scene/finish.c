@@ -13,25 +13,38 @@
 
 typedef struct finisher {
     mq_scene_builder *builder;
-    // Repairs of the object that is being validated.
+    // The object that is being validated: what it is, its name, which may be empty, and its index.
+    const char *what, *name;
+    uint32_t index;
+    // Its repairs.
     uint64_t replaced, normalised, removed_references;
 } finisher;
 
-// `one` and `many` go on after the number: "triangle with ... was", "triangles with ... were".
-static void report(finisher *f, mq_scene_rule rule, uint64_t count, const char *what,
-                   const char *name, const char *one, const char *many) {
-    if (count)
-        mq_add_loss(f->builder->findings, &mq_scene_rules[rule], count, "%s \"%s\": %llu %s", what,
-                    name ? name : "", (unsigned long long)count, MQ_PLURAL(count, one, many));
+static void begin_object(finisher *f, const char *what, const char *name, uint32_t index) {
+    f->what = what;
+    f->name = name;
+    f->index = index;
 }
 
-static void report_repairs(finisher *f, const char *what, const char *name) {
-    report(f, MQ_SCENE_NUMBERS_REPAIRED, f->replaced, what, name,
-           "number that is not finite was replaced", "numbers that are not finite were replaced");
-    report(f, MQ_SCENE_NUMBERS_REPAIRED, f->normalised, what, name,
+// `one` and `many` go on after the number: "triangle with ... was", "triangles with ... were".
+static void report(finisher *f, mq_scene_rule rule, uint64_t count, const char *one,
+                   const char *many) {
+    const maq_rule *description = &mq_scene_rules[rule];
+    if (count && f->name && *f->name)
+        mq_add_loss(f->builder->findings, description, count, "%s \"%s\": %llu %s", f->what,
+                    f->name, (unsigned long long)count, MQ_PLURAL(count, one, many));
+    else if (count)
+        mq_add_loss(f->builder->findings, description, count, "%s %u: %llu %s", f->what, f->index,
+                    (unsigned long long)count, MQ_PLURAL(count, one, many));
+}
+
+static void report_repairs(finisher *f) {
+    report(f, MQ_SCENE_NUMBERS_REPAIRED, f->replaced, "number that is not finite was replaced",
+           "numbers that are not finite were replaced");
+    report(f, MQ_SCENE_NUMBERS_REPAIRED, f->normalised,
            "vector that must have length 1 was normalised",
            "vectors that must have length 1 were normalised");
-    report(f, MQ_SCENE_REFERENCE_CUT, f->removed_references, what, name,
+    report(f, MQ_SCENE_REFERENCE_CUT, f->removed_references,
            "reference to something that does not exist was removed",
            "references to something that does not exist were removed");
     f->replaced = f->normalised = f->removed_references = 0;
@@ -210,7 +223,7 @@ static void drop_bad_triangles(finisher *f, maq_scene_mesh *mesh) {
         }
         part->triangle_count = kept - part->first_triangle;
     }
-    report(f, MQ_SCENE_TRIANGLES_DROPPED, mesh->triangle_count - kept, "mesh", mesh->name,
+    report(f, MQ_SCENE_TRIANGLES_DROPPED, mesh->triangle_count - kept,
            "triangle with vertices that do not exist was left out",
            "triangles with vertices that do not exist were left out");
     mesh->triangle_count = kept;
@@ -274,10 +287,11 @@ static void finish_tangents(finisher *f, maq_scene_mesh *mesh) {
     }
 }
 
-static void finish_mesh(finisher *f, maq_scene_mesh *mesh) {
+static void finish_mesh(finisher *f, maq_scene_mesh *mesh, uint32_t index) {
     size_t count = mesh->vertex_count;
     if (!mesh->name)
         mesh->name = "";
+    begin_object(f, "mesh", mesh->name, index);
     replace_non_finite(f, mesh->positions, count * 3, 0);
     replace_non_finite(f, mesh->colours, count * 4, 1);
     for (uint32_t set = 0; set < mesh->uv_set_count; set++)
@@ -290,7 +304,7 @@ static void finish_mesh(finisher *f, maq_scene_mesh *mesh) {
     drop_bad_triangles(f, mesh);
     for (uint32_t i = 0; i < mesh->shape_count; i++)
         finish_shape(f, mesh, MQ_WRITABLE(maq_scene_shape, &mesh->shapes[i]));
-    report_repairs(f, "mesh", mesh->name);
+    report_repairs(f);
 }
 
 // ----------------------------------------------------------------------------------------- nodes
@@ -321,8 +335,10 @@ static bool order_nodes(finisher *f) {
             at = nodes[at].parent;
         }
         if (at != MAQ_SCENE_NONE && state[at] == ON_PATH) {
-            nodes[path[length - 1]].parent = MAQ_SCENE_NONE;
-            report(f, MQ_SCENE_RING_CUT, 1, "node", nodes[path[length - 1]].name,
+            uint32_t cut = path[length - 1];
+            nodes[cut].parent = MAQ_SCENE_NONE;
+            begin_object(f, "node", nodes[cut].name, cut);
+            report(f, MQ_SCENE_RING_CUT, 1,
                    "reference to a parent led back to the node and was removed", "");
         }
         while (length > 0) {
@@ -341,6 +357,7 @@ static void finish_nodes(finisher *f) {
         maq_scene_node *node = &nodes[i];
         if (!node->name)
             node->name = "";
+        begin_object(f, "node", node->name, i);
         node->parent = check_reference(f, node->parent, scene->node_count);
         node->mesh = check_reference(f, node->mesh, scene->mesh_count);
         node->skin = check_reference(f, node->skin, scene->skin_count);
@@ -349,7 +366,7 @@ static void finish_nodes(finisher *f) {
             node->skin = MAQ_SCENE_NONE;
         if (node->skin != MAQ_SCENE_NONE && scene->skins[node->skin].joint_count == 0)
             node->skin = MAQ_SCENE_NONE;
-        report_repairs(f, "node", node->name);
+        report_repairs(f);
     }
 }
 
@@ -365,17 +382,19 @@ static bool finish_influences(finisher *f) {
             continue;
         maq_scene_mesh *mesh = MQ_WRITABLE(maq_scene_mesh, &scene->meshes[node->mesh]);
         skinned[node->mesh] = true;
+        begin_object(f, "mesh", mesh->name, node->mesh);
         replace_non_finite(f, mesh->weights, (size_t)mesh->vertex_count * mesh->influence_count, 0);
         drop_bad_joints(f, mesh, scene->skins[node->skin].joint_count);
         sort_all_weights(mesh);
-        report_repairs(f, "mesh", mesh->name);
+        report_repairs(f);
     }
     for (uint32_t i = 0; i < scene->mesh_count; i++) {
         maq_scene_mesh *mesh = MQ_WRITABLE(maq_scene_mesh, &scene->meshes[i]);
         if (mesh->influence_count && !skinned[i]) {
             mesh->influence_count = 0;
-            report(f, MQ_SCENE_REFERENCE_CUT, 1, "mesh", mesh->name,
-                   "set of joint weights without a skin was removed", "");
+            begin_object(f, "mesh", mesh->name, i);
+            report(f, MQ_SCENE_REFERENCE_CUT, 1, "set of joint weights without a skin was removed",
+                   "");
         }
     }
     return true;
@@ -386,6 +405,7 @@ static void finish_skins(finisher *f) {
     for (uint32_t i = 0; i < scene->skin_count; i++) {
         maq_scene_skin *skin = MQ_WRITABLE(maq_scene_skin, &scene->skins[i]);
         uint32_t *joints = MQ_WRITABLE(uint32_t, skin->joints);
+        begin_object(f, "skin", NULL, i);
         for (uint32_t k = 0; k < skin->joint_count; k++) {
             if (joints[k] >= scene->node_count) {
                 // Weights refer to joints by index, so the list of joints ends here.
@@ -394,7 +414,7 @@ static void finish_skins(finisher *f) {
             }
         }
         replace_non_finite(f, skin->inverse_bind, (size_t)skin->joint_count * 12, 0);
-        report_repairs(f, "skin", "");
+        report_repairs(f);
     }
 }
 
@@ -434,13 +454,14 @@ static uint32_t drop_bad_keys(maq_scene_channel *channel) {
     return dropped;
 }
 
-static void finish_clip(finisher *f, maq_scene_clip *clip) {
+static void finish_clip(finisher *f, maq_scene_clip *clip, uint32_t index) {
     const maq_scene *scene = &f->builder->scene;
     maq_scene_channel *channels = MQ_WRITABLE(maq_scene_channel, clip->channels);
     uint32_t kept = 0;
     uint64_t dropped = 0;
     if (!clip->name)
         clip->name = "";
+    begin_object(f, "clip", clip->name, index);
     replace_non_finite(f, &clip->duration, 1, 0);
     replace_non_finite(f, &clip->rate, 1, 0);
     for (uint32_t i = 0; i < clip->channel_count; i++) {
@@ -463,10 +484,10 @@ static void finish_clip(finisher *f, maq_scene_clip *clip) {
         channels[kept++] = channel;
     }
     clip->channel_count = kept;
-    report(f, MQ_SCENE_KEYS_DROPPED, dropped, "clip", clip->name,
+    report(f, MQ_SCENE_KEYS_DROPPED, dropped,
            "key whose time is not after the one before it was left out",
            "keys whose times are not in ascending order were left out");
-    report_repairs(f, "clip", clip->name);
+    report_repairs(f);
 }
 
 // ------------------------------------------------------------------------------------- the whole
@@ -480,24 +501,26 @@ maq_status mq_scene_finish(mq_scene_builder *builder, maq_scene *out) {
         maq_scene_material *material = MQ_WRITABLE(maq_scene_material, &scene->materials[i]);
         if (!material->name)
             material->name = "";
+        begin_object(&f, "material", material->name, i);
         replace_non_finite(&f, material->colour, 4, 1);
         replace_non_finite(&f, material->frames.step, 2, 0);
         if (material->frames.columns == 0)
             material->frames.columns = 1;
-        report_repairs(&f, "material", material->name);
+        report_repairs(&f);
     }
     for (uint32_t i = 0; !builder->meshes_are_valid && i < scene->mesh_count; i++)
-        finish_mesh(&f, MQ_WRITABLE(maq_scene_mesh, &scene->meshes[i]));
+        finish_mesh(&f, MQ_WRITABLE(maq_scene_mesh, &scene->meshes[i]), i);
     finish_skins(&f);
     finish_nodes(&f);
     for (uint32_t i = 0; i < scene->clip_count; i++)
-        finish_clip(&f, MQ_WRITABLE(maq_scene_clip, &scene->clips[i]));
+        finish_clip(&f, MQ_WRITABLE(maq_scene_clip, &scene->clips[i]), i);
     for (uint32_t i = 0; i < scene->box_count; i++) {
         maq_scene_box *box = MQ_WRITABLE(maq_scene_box, &scene->boxes[i]);
+        begin_object(&f, "box", box->name, i);
         box->node = check_reference(&f, box->node, scene->node_count);
         replace_non_finite(&f, box->min, 3, 0);
         replace_non_finite(&f, box->max, 3, 0);
-        report_repairs(&f, "box", box->name ? box->name : "");
+        report_repairs(&f);
     }
     if (!finish_influences(&f) || !order_nodes(&f))
         return mq_arena_status(builder->arena);

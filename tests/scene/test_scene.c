@@ -258,6 +258,31 @@ static void faults_are_repaired_and_reported(void **state) {
     mq_arena_free(w.arena);
 }
 
+// The message of the rule's first finding names the object: by its index when it has no name.
+static void faults_name_their_object(void **state) {
+    (void)state;
+    static const struct {
+        const char *name, *message;
+    } rows[] = {
+        {"arm", "node \"arm\": 1 reference to something that does not exist was removed"},
+        {"", "node 1: 1 reference to something that does not exist was removed"},
+        {NULL, "node 1: 1 reference to something that does not exist was removed"},
+    };
+    for (size_t i = 0; i < sizeof rows / sizeof *rows; i++) {
+        fixture w;
+        begin_fixture(&w);
+        maq_scene_node good = mq_scene_node("good", MAQ_NODE_GROUP);
+        mq_scene_add_node(&w.builder, &good);
+        maq_scene_node bad = mq_scene_node(rows[i].name, MAQ_NODE_GROUP);
+        bad.parent = 77;
+        mq_scene_add_node(&w.builder, &bad);
+        assert_int_equal(mq_scene_finish(&w.builder, &w.scene), MAQ_OK);
+        assert_int_equal(w.findings.list.count, 1);
+        assert_string_equal(w.findings.items[0].message, rows[i].message);
+        mq_arena_free(w.arena);
+    }
+}
+
 static void parents_come_first_and_cycles_are_broken(void **state) {
     (void)state;
     fixture w;
@@ -583,6 +608,7 @@ int main(void) {
         cmocka_unit_test(bounds_hold_all_points),
         cmocka_unit_test(a_valid_scene_stays_as_it_is),
         cmocka_unit_test(faults_are_repaired_and_reported),
+        cmocka_unit_test(faults_name_their_object),
         cmocka_unit_test(parents_come_first_and_cycles_are_broken),
         cmocka_unit_test(weights_descend_and_sum_up_to_one),
         cmocka_unit_test(each_of_many_weights_is_repaired),
