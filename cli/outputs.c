@@ -83,15 +83,21 @@ static void report_unwritable(const char *given) {
     mq_text_free(&known);
 }
 
+// The name of a variant goes before that of a format. Capitals do not matter.
 static bool choose_by_name(cli_outputs *outputs, const char *name) {
-    outputs->variant = maq_find_variant(name, &outputs->format);
-    if (outputs->variant && outputs->variant->writable)
-        return true;
-    outputs->variant = NULL;
-    outputs->format = NULL;
     const maq_format *format;
     for (size_t i = 0; (format = maq_format_at(i)) != NULL; i++) {
-        if (strcmp(format->name, name) == 0)
+        for (uint32_t k = 0; k < format->variant_count; k++) {
+            const maq_variant *variant = &format->variants[k];
+            if (variant->writable && cli_same_ignoring_case(variant->name, name)) {
+                outputs->variant = variant;
+                outputs->format = format;
+                return true;
+            }
+        }
+    }
+    for (size_t i = 0; (format = maq_format_at(i)) != NULL; i++) {
+        if (cli_same_ignoring_case(format->name, name))
             outputs->format = format;
     }
     if (outputs->format && find_fallback(outputs))

@@ -37,6 +37,8 @@ run 0 convert three.pie -o - --to pie4
 same "$scratch/out" four.pie
 run 0 convert - -o stream.pie --to pie4 < three.pie
 same stream.pie four.pie
+run 0 convert three.pie -o - --to PIE4
+same "$scratch/out" four.pie
 
 # ------------------------------------------------------------------------------------- wrong usage
 run 2 convert three.pie
