@@ -27,10 +27,10 @@ typedef struct png_verifier {
     png_rows rows;
     bool inflating, ended, has_palette, palette_needed;
     const char *fault; // the first
-    size_t fault_at;
+    uint64_t fault_at;
 } png_verifier;
 
-static void fail(png_verifier *v, size_t at, const char *fault) {
+static void fail(png_verifier *v, uint64_t at, const char *fault) {
     if (!v->fault) {
         v->fault = fault;
         v->fault_at = at;

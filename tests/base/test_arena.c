@@ -35,7 +35,7 @@ static void memory_is_zeroed_aligned_and_apart(void **state) {
     for (size_t i = 1; i < 3000; i += 7) {
         char *bytes = mq_arena_alloc(arena, i, 1, 1);
         double *numbers = MQ_NEW_ARRAY(arena, double, i % 13 + 1);
-        assert_int_equal((uintptr_t)numbers % sizeof(double), 0);
+        assert_int_equal((uintptr_t)numbers % alignof(double), 0);
         for (size_t k = 0; k < i; k++)
             assert_int_equal(bytes[k], 0);
         memset(bytes, 0x55, i);

@@ -81,7 +81,7 @@ static void arenas_and_texts_share_it(void **state) {
 static void what_is_freed_can_be_used_again(void **state) {
     (void)state;
     maq_memory memory = memory_with(1, 1 << 20);
-    uint64_t length = sizeof triangle - 1;
+    size_t length = sizeof triangle - 1;
     maq_open_options options = {.size = sizeof options, .memory = &memory, .format = "obj"};
     maq_convert_options convert = {.size = sizeof convert, .memory = &memory};
     maq_document *document, *made;

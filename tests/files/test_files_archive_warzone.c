@@ -95,7 +95,7 @@ static void compare_file(void *context, size_t index) {
     const char *name = p->list->items[index].name;
     if (maq_files_read(p->archives, name, NULL, &a) != MAQ_OK ||
         maq_files_read(p->folders, name, NULL, &b) != MAQ_OK || a->length != b->length ||
-        a->source != b->source || memcmp(a->bytes, b->bytes, a->length) != 0)
+        a->source != b->source || memcmp(a->bytes, b->bytes, (size_t)a->length) != 0)
         abort();
     maq_file_free(a);
     maq_file_free(b);

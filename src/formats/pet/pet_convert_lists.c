@@ -291,7 +291,7 @@ static size_t words_of_box(const maq_pet_box *box, bool with_byte,
         write_u8(&writer, box->unknown_byte);
     write_u32(&writer, box->unknown[0]);
     write_u32(&writer, box->unknown[1]);
-    return writer.length;
+    return (size_t)writer.length;
 }
 
 static bool options_from_words(pet_conversion *c, maq_pet_box *box, bool with_byte, bool *lost) {
@@ -321,7 +321,7 @@ static void words_from_options(maq_pet_box *box, bool with_byte, bool *lost) {
     pet_writer writer = {.out = bytes};
     write_text(&writer, box->option[0]);
     write_text(&writer, box->option[1]);
-    mq_cursor cursor = mq_cursor_over(bytes, writer.length);
+    mq_cursor cursor = mq_cursor_over(bytes, length);
     if (with_byte)
         box->unknown_byte = mq_read_u8(&cursor);
     box->unknown[0] = mq_read_u32(&cursor);

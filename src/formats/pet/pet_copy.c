@@ -56,7 +56,7 @@ static maq_status encode_section(mq_arena *arena, const maq_pet *pet, const pet_
         mq_pet_encode(pet, mesh, section->tag, encoding, &writer);
         if (writer.failed || writer.length > UINT32_MAX)
             return MAQ_BAD_ARGUMENT;
-        section->length = writer.length;
+        section->length = (size_t)writer.length;
         section->encoding = *encoding;
     }
     unsigned char *bytes = MQ_NEW_UNINITIALIZED_ARRAY(arena, unsigned char, section->length);

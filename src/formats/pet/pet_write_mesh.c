@@ -53,7 +53,7 @@ static void encode_corner(const pet_triangle_block *block, const maq_pet_corner 
     uint32_t vertex = corner->vertex - first, written = corner->uv_count > 0;
     size_t head = counted ? CORNER_HEAD : CORNER_HEAD - 1;
     if (!writer->out && !writer->expect) {
-        writer->length += head + UV * corner->uv_count;
+        writer->length += head + (uint64_t)UV * corner->uv_count;
         return;
     }
     mq_copy_words(bytes, &vertex, 1);
@@ -96,7 +96,7 @@ static void encode_corners(const pet_file_mesh *mesh, bool skins, bool counted,
     uint32_t hint = 0;
     // Triangles that are made fit an encoding that counts texture coordinates; the others get a list.
     if (mesh->make && !writer->out && !writer->expect) {
-        writer->length += (size_t)lists->triangle_count * 3 * CORNER_HEAD + mesh->corner_uvs * UV;
+        writer->length += (uint64_t)lists->triangle_count * 3 * CORNER_HEAD + mesh->corner_uvs * UV;
         return;
     }
     for (uint32_t first = 0; first < lists->triangle_count; first += block.count) {

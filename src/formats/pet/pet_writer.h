@@ -16,9 +16,9 @@ typedef struct pet_writer {
     unsigned char *out;
     const unsigned char *expect;
     size_t expect_length;
-    size_t length;
-    bool differs; // from the expected bytes
-    bool failed;  // the encoding cannot hold something
+    uint64_t length; // as measured, it may be more than memory can hold
+    bool differs;    // from the expected bytes
+    bool failed;     // the encoding cannot hold something
 } pet_writer;
 
 static inline void write_bytes(pet_writer *writer, const void *bytes, size_t length) {
