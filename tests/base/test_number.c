@@ -64,7 +64,7 @@ static double double_of(const struct kind *kind, uint64_t bits) {
 #endif
 
 static long rounds(long count) {
-    return random_rounds(count) / PART;
+    return random_rounds(count) / PART + 1; // never none
 }
 
 // A positive finite value of random bits, so of any magnitude; never zero.

@@ -14,7 +14,7 @@ uint64_t random_u64(void);
 int random_below(int limit);
 bool random_bool(void);
 
-// How often a random test is done: `count` times, an eighth of that under a sanitizer of memory or threads, or
+// How often a random test is done: `count` times, an eighth of that under gcc's sanitizers, or
 // 20 times as often in the deep run.
 long random_rounds(long count);
 
