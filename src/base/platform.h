@@ -109,8 +109,8 @@ bool mq_platform_list_folder(const char *path,
 
 // ------------------------------------------------------------------------------------------- other
 
-// The system's allocator. It advises the system to use huge pages for large blocks, and gives these back at
-// once. A block is freed with the size that was asked for.
+// The system's allocator. Large blocks are of huge pages where the system has them; some of those that are freed
+// are kept for the next, the rest goes back at once. A block is freed with the size that was asked for.
 void *mq_platform_allocate(size_t bytes);
 void mq_platform_free(void *block, size_t bytes);
 

@@ -10,6 +10,7 @@
 #include <sched.h>
 #include <signal.h>
 #include <spawn.h>
+#include <stdatomic.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -244,13 +245,13 @@ bool mq_platform_list_folder(const char *path,
 
 // ------------------------------------------------------------------------------------------- other
 
-// Large blocks are used once from end to end, and with small pages the page faults cost as much as
-// the work: the system is asked for huge pages. From MAPPED_SIZE on they are mapped, so that the system gets
-// them back at once: with malloc() a model that was closed adds to the memory of the next, and a PIE of 90 MB
-// takes 1.5 times as long to become an OBJ. Smaller ones malloc() hands out again without clearing: an IQM of
-// 10 MB is opened in three quarters of the time. Sanitizers see only what comes from malloc().
+// Large blocks are used once from end to end, and with small pages the page faults cost as much as the work:
+// they are mapped, and the system is asked for huge pages. Clearing these costs as much again, so some of what
+// is freed is kept for the next blocks: the text of a model, once read, becomes the arrays of the result.
+// Smaller blocks are left to malloc(). Sanitizers see only what comes from malloc().
 #define HUGE_PAGE ((size_t)2 << 20)
-#define MAPPED_SIZE ((size_t)8 << 20)
+#define MAPPED_SIZE HUGE_PAGE
+#define MOST_KEPT ((size_t)64 << 20)
 
 #if defined __has_feature
 #if __has_feature(address_sanitizer) || __has_feature(memory_sanitizer)
@@ -261,27 +262,101 @@ bool mq_platform_list_folder(const char *path,
 #define MAP_LARGE_BLOCKS
 #endif
 
-#ifdef MADV_HUGEPAGE
+#ifdef MAP_LARGE_BLOCKS
+
+// Memory that was freed and is still mapped, in order of address. It begins and ends at huge pages, and each
+// part of it can be given to the system for itself.
+typedef struct kept {
+    struct kept *next;
+    size_t size;
+} kept;
+
+// A thread takes the whole list and puts back what is left; others find nothing meanwhile.
+static _Atomic(kept *) kept_list;
+
+static char *end_of(const kept *range) {
+    return (char *)range + range->size;
+}
+
+// Adds a range, joined with what is right before and behind it.
+static kept *add_range(kept *list, void *block, size_t size) {
+    kept *before = NULL, *next = list, *fresh = block;
+    for (; next && next < fresh; next = next->next)
+        before = next;
+    *fresh = (kept){next, size};
+    if (next && end_of(fresh) == (char *)next)
+        *fresh = (kept){next->next, size + next->size};
+    if (!before)
+        return fresh;
+    before->next = fresh;
+    if (end_of(before) == (char *)fresh)
+        *before = (kept){fresh->next, before->size + fresh->size};
+    return list;
+}
+
+static void put_back(kept *list) {
+    kept *expected = NULL;
+    while (list && !atomic_compare_exchange_strong(&kept_list, &expected, list)) {
+        // Another thread was faster.
+        for (kept *other = atomic_exchange(&kept_list, NULL), *next; other; other = next) {
+            next = other->next;
+            list = add_range(list, other, other->size);
+        }
+        expected = NULL;
+    }
+}
+
+// Takes a block from the smallest range that has it. If none has, as much as the block needs goes to the
+// system: a new one does not come on top of what is kept.
+static void *take_kept(size_t size) {
+    kept *list = atomic_exchange(&kept_list, NULL), **best = NULL;
+    for (kept **at = &list; *at; at = &(*at)->next) {
+        if ((*at)->size >= size && (!best || (*at)->size < (*best)->size))
+            best = at;
+    }
+    char *block = NULL;
+    if (best) {
+        (*best)->size -= size;
+        block = end_of(*best);
+        if ((*best)->size == 0)
+            *best = (*best)->next;
+    }
+    for (size_t given = 0; !block && list && given < size;) {
+        kept *first = list;
+        list = first->next;
+        given += first->size;
+        munmap(first, first->size);
+    }
+    put_back(list);
+    return block;
+}
+
+static void keep_or_unmap(void *block, size_t size) {
+    kept *list = atomic_exchange(&kept_list, NULL);
+    size_t room = MOST_KEPT;
+    for (const kept *k = list; k; k = k->next)
+        room = room > k->size ? room - k->size : 0;
+    size_t keeps = size < room ? size : room;
+    if (keeps < size)
+        munmap((char *)block + keeps, size - keeps);
+    put_back(keeps > 0 ? add_range(list, block, keeps) : list);
+}
+
 static size_t whole_pages(size_t bytes) {
     return (bytes + HUGE_PAGE - 1) / HUGE_PAGE * HUGE_PAGE;
 }
 
-// The last page only when more than half of it is used. It is advice: whether it succeeds does not
-// matter.
-static void advise_huge_pages(void *block, size_t bytes) {
-    madvise(block, (bytes + HUGE_PAGE / 2) / HUGE_PAGE * HUGE_PAGE, MADV_HUGEPAGE);
-}
-#endif
-
-#ifdef MAP_LARGE_BLOCKS
 static bool is_mapped(size_t bytes) {
     return bytes >= MAPPED_SIZE && bytes <= SIZE_MAX - 2 * HUGE_PAGE;
 }
 
 static void *map_block(size_t bytes) {
-    // One page more than is needed has a part that begins at a huge page; the rest is given back.
     size_t whole = whole_pages(bytes);
-    char *block =
+    char *block = take_kept(whole);
+    if (block)
+        return block;
+    // One page more than is needed has a part that begins at a huge page; the rest is given back.
+    block =
         mmap(NULL, whole + HUGE_PAGE, PROT_READ | PROT_WRITE, MAP_PRIVATE | MAP_ANONYMOUS, -1, 0);
     if (block == MAP_FAILED)
         return NULL;
@@ -290,26 +365,17 @@ static void *map_block(size_t bytes) {
         munmap(block, before);
     block += before;
     munmap(block + whole, HUGE_PAGE - before);
+    // The last page only when more than half of it is used. It is advice: whether it succeeds does not matter.
+    madvise(block, (bytes + HUGE_PAGE / 2) / HUGE_PAGE * HUGE_PAGE, MADV_HUGEPAGE);
     return block;
 }
+
 #endif
 
 void *mq_platform_allocate(size_t bytes) {
 #ifdef MAP_LARGE_BLOCKS
-    if (is_mapped(bytes)) {
-        void *block = map_block(bytes);
-        if (block)
-            advise_huge_pages(block, bytes);
-        return block;
-    }
-#endif
-#ifdef MADV_HUGEPAGE
-    if (bytes >= 2 * HUGE_PAGE && bytes <= SIZE_MAX - HUGE_PAGE) {
-        void *block = aligned_alloc(HUGE_PAGE, whole_pages(bytes));
-        if (block)
-            advise_huge_pages(block, bytes);
-        return block;
-    }
+    if (is_mapped(bytes))
+        return map_block(bytes);
 #endif
     return malloc(bytes);
 }
@@ -317,7 +383,7 @@ void *mq_platform_allocate(size_t bytes) {
 void mq_platform_free(void *block, size_t bytes) {
 #ifdef MAP_LARGE_BLOCKS
     if (is_mapped(bytes)) {
-        munmap(block, whole_pages(bytes));
+        keep_or_unmap(block, whole_pages(bytes));
         return;
     }
 #endif
@@ -404,6 +470,8 @@ bool mq_platform_start(void) {
     // Large blocks go back to the system when they are freed. By default, the first of them that is freed
     // makes glibc keep all later ones in a heap, whose gaps cost 18 MB for a model of 100 MB.
     mallopt(M_MMAP_THRESHOLD, HUGE_PAGE);
+    // The heap stays what it was, instead of shrinking and growing by the same pages with each step.
+    mallopt(M_TRIM_THRESHOLD, 8 * HUGE_PAGE);
 #endif
     // Otherwise a reader that closes the pipe could end the process between the creation of a
     // temporary file and its removal.
