@@ -13,6 +13,7 @@
 #include "formats/iq/iq_compile.h"
 #include "support/corpus.h"
 #include "support/iqe_text.h"
+#include "support/random.h"
 #include "support/vertex_cache.h"
 
 // How much more than the reference compiler's a figure may be.
@@ -157,6 +158,53 @@ static void every_triangle_is_drawn_once(void **state) {
     assert_memory_equal(triangles, ordered, sizeof ordered);
 }
 
+typedef uint32_t triangle[3];
+
+// Rows of quads; in any order when `shuffled`.
+static void make_grid(triangle *out, uint32_t side, bool shuffled) {
+    uint32_t count = 0, width = side + 1;
+    for (uint32_t i = 0; i < side * side; i++) {
+        uint32_t a = i / side * width + i % side;
+        memcpy(out[count++], (triangle){a, a + width, a + 1}, sizeof *out);
+        memcpy(out[count++], (triangle){a + 1, a + width, a + width + 1}, sizeof *out);
+    }
+    for (uint32_t i = count; shuffled && i-- > 1;) {
+        uint32_t other = (uint32_t)random_below((int)i + 1);
+        triangle kept;
+        memcpy(kept, out[i], sizeof kept);
+        memcpy(out[i], out[other], sizeof kept);
+        memcpy(out[other], kept, sizeof kept);
+    }
+}
+
+// Large meshes are ordered in parts, but not where these share many vertices: each would be fetched several
+// times. A cache of 32 fetches each vertex of such a grid twice.
+static void large_meshes_are_ordered_as_well(void **state) {
+    (void)state;
+    enum { SIDE = 320, VERTICES = (SIDE + 1) * (SIDE + 1), TRIANGLES = SIDE * SIDE * 2 };
+    triangle *triangles = calloc(TRIANGLES, sizeof *triangles);
+    triangle *ordered = calloc(TRIANGLES, sizeof *ordered);
+    assert_non_null(triangles);
+    assert_non_null(ordered);
+    for (int shuffled = 0; shuffled <= 1; shuffled++) {
+        make_grid(triangles, SIDE, shuffled);
+        mq_arena *arena = mq_arena_new(NULL);
+        uint64_t unsearched = 0;
+        uint32_t count = TRIANGLES;
+        assert_true(mq_iq_order(triangles[0], &count, VERTICES, ordered[0], arena, &unsearched));
+        mq_arena_free(arena);
+        assert_int_equal(count, TRIANGLES);
+        double fetches = fetches_of_triangles((const triangle *)ordered, TRIANGLES, VERTICES);
+        print_message("%s: %.4f\n", shuffled ? "shuffled" : "in rows", fetches);
+        assert_true(fetches < 1);
+        qsort(triangles, TRIANGLES, sizeof *triangles, compare_triangles);
+        qsort(ordered, TRIANGLES, sizeof *ordered, compare_triangles);
+        assert_memory_equal(triangles, ordered, TRIANGLES * sizeof *ordered);
+    }
+    free(ordered);
+    free(triangles);
+}
+
 static void made_meshes_are_ordered_as_well(void **state) {
     (void)state;
     // What the reference compiler (version of 2024-06-23) needs on the same meshes, of 1,000,
@@ -188,6 +236,7 @@ int main(void) {
         cmocka_unit_test(samples_are_ordered_as_well),
         cmocka_unit_test(real_models_are_ordered_as_well),
         cmocka_unit_test(every_triangle_is_drawn_once),
+        cmocka_unit_test(large_meshes_are_ordered_as_well),
         cmocka_unit_test(made_meshes_are_ordered_as_well),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);

@@ -9,8 +9,12 @@
 // far better, the second those of artists: both are tried. Small meshes that neither suits are
 // ordered triangle by triangle: always one with the fewest vertices to fetch, and among these one
 // whose vertices have the fewest triangles left. That costs some hundred comparisons a triangle.
+//
+// Large meshes are ordered in parts, each for itself, on all cores, where the parts share so few vertices that
+// hardly more are fetched. That depends on the mesh alone, so the result does not depend on the cores.
 #include <string.h>
 
+#include "base/parallel.h"
 #include "formats/iq/iq_compile.h"
 
 #define CACHE_SIZE 32u
@@ -18,14 +22,18 @@
 enum {
     TRIAL = 1 << 14,      // the method is chosen by so many triangles of a mesh
     MOST_CANDIDATES = 24, // triangles of one vertex that are compared
+    MOST_PARTS = 4,
+    PART = 1 << 16, // the fewest triangles of a part
 };
 
 typedef enum method { BY_FAN, BY_CACHE, BY_TRIANGLE } method;
 
 typedef struct order {
     const uint32_t *triangles;
-    uint32_t count, vertex_count;
+    uint32_t count;
+    uint32_t base, vertex_count; // the vertices from `base` on; here they are counted from 0
     method how;
+    uint32_t *out;
     uint32_t *first; // of each vertex, in uses
     uint32_t *uses;  // triangles by vertex
     uint32_t *from;  // BY_TRIANGLE: all uses of a vertex before that are done with
@@ -39,9 +47,16 @@ typedef struct order {
     uint32_t cache[CACHE_SIZE]; // which vertex came in at each time
 } order;
 
+static uint32_t corner_of(const order *o, uint32_t triangle, unsigned k) {
+    return o->triangles[(size_t)triangle * 3 + k] - o->base;
+}
+
 static void list_uses(order *o) {
+    memset(o->left, 0, o->vertex_count * sizeof *o->left);
+    memset(o->time, 0, o->vertex_count * sizeof *o->time);
+    memset(o->done, 0, o->count);
     for (size_t i = 0; i < (size_t)o->count * 3; i++)
-        o->left[o->triangles[i]]++;
+        o->left[o->triangles[i] - o->base]++;
     uint32_t sum = 0;
     for (uint32_t v = 0; v < o->vertex_count; v++) {
         sum += o->left[v];
@@ -51,7 +66,7 @@ static void list_uses(order *o) {
     // From the back, so that each list is in order in the end and begins where it should.
     for (uint32_t t = o->count; t-- > 0;) {
         for (unsigned k = 3; k-- > 0;)
-            o->uses[--o->first[o->triangles[(size_t)t * 3 + k]]] = t;
+            o->uses[--o->first[corner_of(o, t, k)]] = t;
     }
 }
 
@@ -127,7 +142,7 @@ static uint32_t next_vertex(order *o, const uint32_t *fan, size_t length) {
 static void draw_triangle(order *o, uint32_t t, uint32_t *out) {
     o->done[t] = 1;
     for (unsigned k = 0; k < 3; k++) {
-        uint32_t corner = out[k] = o->triangles[(size_t)t * 3 + k];
+        uint32_t corner = out[k] = corner_of(o, t, k);
         o->left[corner]--;
         if (o->clock - o->time[corner] > CACHE_SIZE) {
             o->cache[o->clock % CACHE_SIZE] = corner;
@@ -165,7 +180,8 @@ static void remember_fan(order *o, const uint32_t *fan, size_t length) {
     }
 }
 
-static void draw_fans(order *o, uint32_t *out) {
+static void draw_fans(order *o) {
+    uint32_t *out = o->out;
     size_t at = 0;
     for (uint32_t v = after_dead_end(o); v != UINT32_MAX;) {
         size_t fan = at;
@@ -184,11 +200,11 @@ static void draw_fans(order *o, uint32_t *out) {
 
 // The cost of drawing a triangle.
 static uint32_t cost_of(const order *o, uint32_t t) {
-    const uint32_t *corner = o->triangles + (size_t)t * 3;
     uint32_t fetches = 0, left = 0;
     for (unsigned k = 0; k < 3; k++) {
-        fetches += o->clock - o->time[corner[k]] > CACHE_SIZE;
-        left += o->left[corner[k]]; // below TRIAL
+        uint32_t corner = corner_of(o, t, k);
+        fetches += o->clock - o->time[corner] > CACHE_SIZE;
+        left += o->left[corner]; // below TRIAL
     }
     return fetches << 16 | left;
 }
@@ -219,47 +235,133 @@ static uint32_t next_triangle(order *o) {
     return best;
 }
 
-static void draw_triangles(order *o, uint32_t *out) {
+static void draw_triangles(order *o) {
+    uint32_t *out = o->out;
     memcpy(o->from, o->first, o->vertex_count * sizeof *o->from);
     for (uint32_t t = next_triangle(o); t != UINT32_MAX; t = next_triangle(o), out += 3)
         draw_triangle(o, t, out);
 }
 
-// ------------------------------------------------------------------------------------- the whole
+// ------------------------------------------------------------------------------------- methods
+
+static bool allocate(order *o, mq_arena *scratch) {
+    size_t corners = (size_t)o->count * 3, vertices = o->vertex_count;
+    bool by_triangle = o->how == BY_TRIANGLE;
+    o->clock = CACHE_SIZE + 1;
+    o->first = MQ_NEW_UNINITIALIZED_ARRAY(scratch, uint32_t, vertices + 1);
+    o->uses = MQ_NEW_UNINITIALIZED_ARRAY(scratch, uint32_t, corners);
+    o->left = MQ_NEW_UNINITIALIZED_ARRAY(scratch, uint32_t, vertices);
+    o->time = MQ_NEW_UNINITIALIZED_ARRAY(scratch, uint32_t, vertices);
+    o->done = MQ_NEW_UNINITIALIZED_ARRAY(scratch, uint8_t, o->count);
+    // Twice the vertices, so that at least half of it is free after compact_met().
+    o->met_capacity = corners < vertices * 2 ? corners : vertices * 2;
+    o->met = MQ_NEW_UNINITIALIZED_ARRAY(scratch, uint32_t, by_triangle ? 0 : o->met_capacity);
+    o->from = MQ_NEW_UNINITIALIZED_ARRAY(scratch, uint32_t, by_triangle ? vertices : 0);
+    return o->first && o->uses && o->left && o->time && o->done && o->met && o->from;
+}
 
 // Orders the triangles by one method; `*fetched` is how many vertices had to be fetched.
 static bool try_method(method how, const uint32_t *triangles, uint32_t count, uint32_t vertex_count,
                        uint32_t *out, mq_arena *arena, uint32_t *fetched) {
     mq_arena *scratch = mq_arena_scratch(arena);
-    if (!scratch)
-        return false;
-    size_t corners = (size_t)count * 3;
     order o = {.triangles = triangles,
-               .vertex_count = vertex_count,
                .count = count,
-               .clock = CACHE_SIZE + 1,
-               .how = how};
-    o.first = MQ_NEW_ARRAY(scratch, uint32_t, (size_t)vertex_count + 1);
-    o.uses = MQ_NEW_UNINITIALIZED_ARRAY(scratch, uint32_t, corners);
-    o.left = MQ_NEW_ARRAY(scratch, uint32_t, vertex_count);
-    o.time = MQ_NEW_ARRAY(scratch, uint32_t, vertex_count);
-    o.done = MQ_NEW_ARRAY(scratch, uint8_t, count);
-    // Twice the vertices, so that at least half of it is free after compact_met().
-    o.met_capacity = corners < (size_t)vertex_count * 2 ? corners : (size_t)vertex_count * 2;
-    o.met = MQ_NEW_UNINITIALIZED_ARRAY(scratch, uint32_t, how == BY_TRIANGLE ? 0 : o.met_capacity);
-    o.from = MQ_NEW_UNINITIALIZED_ARRAY(scratch, uint32_t, how == BY_TRIANGLE ? vertex_count : 0);
-    bool good = o.first && o.uses && o.left && o.time && o.done && o.met && o.from;
+               .vertex_count = vertex_count,
+               .how = how,
+               .out = out};
+    bool good = scratch && allocate(&o, scratch);
     if (good) {
         list_uses(&o);
         if (how == BY_TRIANGLE)
-            draw_triangles(&o, out);
+            draw_triangles(&o);
         else
-            draw_fans(&o, out);
+            draw_fans(&o);
         *fetched = o.clock - (CACHE_SIZE + 1);
     }
     mq_arena_end_scratch(arena, scratch);
     return good;
 }
+
+// ------------------------------------------------------------------------------------------ parts
+
+// Which vertices the triangles of a part have.
+static void find_range(void *parts, size_t index) {
+    order *o = (order *)parts + index;
+    uint32_t low = UINT32_MAX, high = 0;
+    for (size_t i = 0; i < (size_t)o->count * 3; i++) {
+        uint32_t v = o->triangles[i];
+        low = v < low ? v : low;
+        high = v > high ? v : high;
+    }
+    o->base = low;
+    o->vertex_count = high - low + 1;
+}
+
+static void list_part(void *parts, size_t index) {
+    list_uses((order *)parts + index);
+}
+
+static void draw_part(void *parts, size_t index) {
+    order *o = (order *)parts + index;
+    draw_fans(o);
+    for (size_t i = 0; i < (size_t)o->count * 3; i++)
+        o->out[i] += o->base;
+}
+
+// How many vertices have triangles.
+static uint64_t used_vertices(const order *o) {
+    uint64_t count = 0;
+    for (uint32_t v = 0; v < o->vertex_count; v++)
+        count += o->left[v] > 0;
+    return count;
+}
+
+// Cuts the triangles into parts. Returns how many; 1: the mesh is too small, or what the parts would keep for
+// their vertices too large.
+static uint32_t cut(const uint32_t *triangles, uint32_t count, uint32_t vertex_count, method how,
+                    uint32_t *out, order *parts) {
+    uint32_t part_count = count / PART < MOST_PARTS ? count / PART : MOST_PARTS;
+    for (uint32_t i = 0; i < part_count; i++) {
+        uint32_t first = (uint32_t)((uint64_t)count * i / part_count);
+        uint32_t end = (uint32_t)((uint64_t)count * (i + 1) / part_count);
+        parts[i] = (order){.triangles = triangles + (size_t)first * 3,
+                           .count = end - first,
+                           .how = how,
+                           .out = out + (size_t)first * 3};
+    }
+    mq_parallel(part_count, 0, find_range, NULL, parts);
+    uint64_t kept = 0;
+    for (uint32_t i = 0; i < part_count; i++)
+        kept += parts[i].vertex_count;
+    return kept <= (uint64_t)vertex_count * 2 ? part_count : 1;
+}
+
+// Orders a large mesh. Parts that share vertices fetch each of them again: up to one in 64 may be.
+static bool order_large(const uint32_t *triangles, uint32_t count, uint32_t vertex_count,
+                        method how, uint32_t *out, mq_arena *arena) {
+    order parts[MOST_PARTS];
+    uint32_t ignored, part_count = cut(triangles, count, vertex_count, how, out, parts);
+    if (part_count > 1) {
+        mq_arena *scratch = mq_arena_scratch(arena);
+        bool good = scratch != NULL;
+        for (uint32_t i = 0; good && i < part_count; i++)
+            good = allocate(&parts[i], scratch);
+        uint64_t used = 0;
+        if (good)
+            mq_parallel(part_count, 0, list_part, NULL, parts);
+        for (uint32_t i = 0; good && i < part_count; i++)
+            used += used_vertices(&parts[i]);
+        bool suits = good && used <= (uint64_t)vertex_count + vertex_count / 64;
+        if (suits)
+            mq_parallel(part_count, 0, draw_part, NULL, parts);
+        mq_arena_end_scratch(arena, scratch);
+        if (!good || suits)
+            return good;
+    }
+    return try_method(how, triangles, count, vertex_count, out, arena, &ignored);
+}
+
+// ------------------------------------------------------------------------------------- the whole
 
 // Puts the triangles of another method into `out` if it fetched fewer vertices. Returns the fewest.
 static uint32_t keep_better(uint32_t fetched, const uint32_t *triangles, uint32_t best,
@@ -281,8 +383,8 @@ bool mq_iq_order(const uint32_t *triangles, uint32_t *count, uint32_t vertex_cou
         !try_method(BY_FAN, triangles, some, some_vertices, out, scratch, &near))
         return false;
     if (some < *count)
-        return try_method(far < near ? BY_CACHE : BY_FAN, triangles, *count, vertex_count, out,
-                          scratch, &other);
+        return order_large(triangles, *count, vertex_count, far < near ? BY_CACHE : BY_FAN, out,
+                           scratch);
     uint32_t best = keep_better(far, trial, near, out, some);
     // When vertices are fetched much more than once, fans do not suit the mesh.
     if (best > vertex_count + vertex_count / 4) {
