@@ -9,17 +9,19 @@
 #include "base/plural.h"
 #include "formats/iq/iq_model.h"
 
+enum { POSITIONS = 0, JOINTS = 4, WEIGHTS = 5 }; // places in the plan
+
 // The order of arrays in a model, and the forms that they have unless a vertexarray line says so.
 static const struct {
     int type; // maq_iqe_list or IQE_TYPE_BLENDINDEXES, ...
     uint32_t iqm_type, format, size;
 } plan[] = {
-    {MAQ_IQE_POSITION, MAQ_IQM_POSITION, MAQ_IQM_FLOAT, 3},
+    [POSITIONS] = {MAQ_IQE_POSITION, MAQ_IQM_POSITION, MAQ_IQM_FLOAT, 3},
     {MAQ_IQE_TEXCOORD, MAQ_IQM_TEXCOORD, MAQ_IQM_FLOAT, 2},
     {MAQ_IQE_NORMAL, MAQ_IQM_NORMAL, MAQ_IQM_FLOAT, 3},
     {MAQ_IQE_TANGENT, MAQ_IQM_TANGENT, MAQ_IQM_FLOAT, 4},
-    {IQE_TYPE_BLENDINDEXES, MAQ_IQM_BLENDINDEXES, MAQ_IQM_UBYTE, 4},
-    {IQE_TYPE_BLENDWEIGHTS, MAQ_IQM_BLENDWEIGHTS, MAQ_IQM_UBYTE, 4},
+    [JOINTS] = {IQE_TYPE_BLENDINDEXES, MAQ_IQM_BLENDINDEXES, MAQ_IQM_UBYTE, 4},
+    [WEIGHTS] = {IQE_TYPE_BLENDWEIGHTS, MAQ_IQM_BLENDWEIGHTS, MAQ_IQM_UBYTE, 4},
     {MAQ_IQE_COLOR, MAQ_IQM_COLOR, MAQ_IQM_UBYTE, 3},
 };
 enum { PLAN_COUNT = sizeof plan / sizeof plan[0], CUSTOM_COUNT = 10 };
@@ -151,17 +153,28 @@ static void put_whole(unsigned char *out, uint32_t format, uint32_t value) {
     }
 }
 
-// One array for the vertices of one input, written by several threads.
+// One array for the vertices of one input, written by several threads; or that of joint numbers together with
+// that of weights, as finding these takes longer than writing them.
 typedef struct array_writer {
     const arrays *a;
     const form *f;
+    const form *weights; // NULL: `f` is not that of joint numbers
     const iq_geometry *g;
     // Where a tangent comes from, unless the input gives it; both NULL: nowhere.
     const double (*tangents)[4];
     const iq_axes *axes;
-    unsigned char *out;
-    uint64_t *cut; // by chunk: how many vertices had a number cut off
+    uint32_t first_vertex; // of the input, in the array
+    uint64_t *cut;         // by chunk: how many vertices had a number cut off
 } array_writer;
+
+static size_t stride_of(const form *f) {
+    return (size_t)maq_iqm_format_size(f->format) * f->size;
+}
+
+// Where a vertex of the input goes.
+static unsigned char *place(const array_writer *p, const form *f, uint32_t vertex) {
+    return f->data + ((size_t)p->first_vertex + vertex) * stride_of(f);
+}
 
 enum { PUT_CHUNK = 1 << 14 };
 
@@ -210,7 +223,8 @@ static bool keeps_numbers(const array_writer *p) {
     return !changed && g->uses[type] && g->iqe->lists[type].width >= p->f->size;
 }
 
-static void put_kept_rows(const array_writer *p, uint32_t first, uint32_t end, unsigned char *out) {
+static void put_kept_rows(const array_writer *p, uint32_t first, uint32_t end) {
+    unsigned char *out = place(p, p->f, first);
     const iq_geometry *g = p->g;
     const maq_iqe_rows *rows = &g->iqe->lists[p->f->type];
     uint32_t size = p->f->size;
@@ -222,12 +236,12 @@ static void put_kept_rows(const array_writer *p, uint32_t first, uint32_t end, u
     }
 }
 
-static void put_rows(const array_writer *p, uint32_t first, uint32_t end, unsigned char *out,
-                     uint64_t *cut) {
+static void put_rows(const array_writer *p, uint32_t first, uint32_t end, uint64_t *cut) {
     const form *f = p->f;
+    unsigned char *out = place(p, f, first);
     uint32_t step = maq_iqm_format_size(f->format);
     if (keeps_numbers(p)) {
-        put_kept_rows(p, first, end, out);
+        put_kept_rows(p, first, end);
         return;
     }
     for (uint32_t v = first; v < end; v++) {
@@ -244,26 +258,33 @@ static void put_rows(const array_writer *p, uint32_t first, uint32_t end, unsign
     }
 }
 
-static void put_blends(const array_writer *p, uint32_t first, uint32_t end, unsigned char *out) {
-    const form *f = p->f;
-    const iq_geometry *g = p->g;
+static void put_joints(const form *f, const iq_blend *blend, bool reference, unsigned char *out) {
     uint32_t step = maq_iqm_format_size(f->format);
+    for (uint32_t i = 0; i < f->size; i++, out += step)
+        put_whole(out, f->format,
+                  reference ? (uint8_t)blend->joints[i] : (uint32_t)blend->joints[i]);
+}
+
+static void put_weights(const form *f, const iq_blend *blend, unsigned char *out) {
+    if (f->format == MAQ_IQM_UBYTE) {
+        uint8_t bytes[4];
+        mq_iq_byte_weights(blend, bytes);
+        memcpy(out, bytes, f->size);
+        return;
+    }
+    uint32_t step = maq_iqm_format_size(f->format);
+    for (uint32_t i = 0; i < f->size; i++, out += step)
+        mq_iq_put_component(out, f->format, blend->weights[i]);
+}
+
+static void put_blends(const array_writer *p, uint32_t first, uint32_t end) {
+    const iq_geometry *g = p->g;
     for (uint32_t v = first; v < end; v++) {
         iq_blend blend = {0};
         if (g->uses_blends)
             blend = mq_iq_blend(g, g->vertices[v].source);
-        uint8_t bytes[4] = {0};
-        if (f->type == IQE_TYPE_BLENDWEIGHTS && f->format == MAQ_IQM_UBYTE)
-            mq_iq_byte_weights(&blend, bytes);
-        for (uint32_t i = 0; i < f->size; i++, out += step) {
-            if (f->type == IQE_TYPE_BLENDINDEXES)
-                put_whole(out, f->format,
-                          p->a->reference ? (uint8_t)blend.joints[i] : (uint32_t)blend.joints[i]);
-            else if (f->format == MAQ_IQM_UBYTE)
-                out[0] = bytes[i];
-            else
-                mq_iq_put_component(out, f->format, blend.weights[i]);
-        }
+        put_joints(p->f, &blend, p->a->reference, place(p, p->f, v));
+        put_weights(p->weights, &blend, place(p, p->weights, v));
     }
 }
 
@@ -271,11 +292,10 @@ static void put_chunk(void *context, size_t chunk) {
     const array_writer *p = context;
     uint32_t first = (uint32_t)chunk * PUT_CHUNK;
     uint32_t end = p->g->vertex_count - first > PUT_CHUNK ? first + PUT_CHUNK : p->g->vertex_count;
-    unsigned char *out = p->out + (size_t)first * maq_iqm_format_size(p->f->format) * p->f->size;
-    if (p->f->type >= MAQ_IQE_LIST_COUNT)
-        put_blends(p, first, end, out);
+    if (p->weights)
+        put_blends(p, first, end);
     else
-        put_rows(p, first, end, out, &p->cut[chunk]);
+        put_rows(p, first, end, &p->cut[chunk]);
 }
 
 // ---------------------------------------------------------------------------------------- arrays
@@ -295,10 +315,7 @@ static void put_tangent_share(void *context, size_t index) {
     mq_iq_sum_share(&w->shares, share, &w->buffers[index]);
     array_writer own = *w->p;
     own.axes = &w->buffers[index];
-    uint32_t first = own.axes->first;
-    put_rows(&own, first, mq_iq_share_end(&w->shares, share),
-             own.out + (size_t)first * maq_iqm_format_size(own.f->format) * own.f->size,
-             &own.cut[share]);
+    put_rows(&own, own.axes->first, mq_iq_share_end(&w->shares, share), &own.cut[share]);
 }
 
 static bool put_made_tangents(const array_writer *p, mq_arena *scratch) {
@@ -337,13 +354,14 @@ static bool find_tangents(array_writer *p, mq_arena *scratch) {
     return good;
 }
 
-static bool put_input(const arrays *a, const form *f, const iq_input *input, unsigned char *out,
+static bool put_input(const arrays *a, const form *f, const form *weights, const iq_input *input,
                       uint64_t *cut) {
     const iq_geometry *g = &input->geometry;
     mq_arena *scratch = mq_arena_scratch(a->model->scratch);
     size_t chunks = ((size_t)g->vertex_count + PUT_CHUNK - 1) / PUT_CHUNK;
     size_t cuts = chunks > IQ_MOST_SHARES ? chunks : IQ_MOST_SHARES;
-    array_writer p = {.a = a, .f = f, .g = g, .out = out};
+    array_writer p = {
+        .a = a, .f = f, .weights = weights, .g = g, .first_vertex = input->first_vertex};
     p.cut = scratch ? MQ_NEW_ARRAY(scratch, uint64_t, cuts) : NULL;
     bool good = p.cut && (f->type != MAQ_IQE_TANGENT || find_tangents(&p, scratch));
     if (good && f->type == MAQ_IQE_TANGENT && makes_tangents(a, g))
@@ -356,18 +374,22 @@ static bool put_input(const arrays *a, const form *f, const iq_input *input, uns
     return good;
 }
 
-static bool make_array(const arrays *a, form *f) {
+// `weights`: the form of weights, if `f` is that of joint numbers.
+static bool make_array(const arrays *a, form *f, form *weights) {
     const iq_model *model = a->model;
-    size_t stride = (size_t)maq_iqm_format_size(f->format) * f->size;
-    f->data = mq_arena_alloc_uninitialized(model->arena, model->iqm->vertex_count, stride,
-                                           alignof(double));
-    for (size_t i = 0; f->data && i < model->input_count; i++) {
-        const iq_input *input = &model->inputs[i];
-        if (input->has_mesh &&
-            !put_input(a, f, input, f->data + input->first_vertex * stride, &f->cut))
+    form *made[] = {f, weights};
+    for (unsigned i = 0; i < (weights ? 2 : 1); i++) {
+        made[i]->data = mq_arena_alloc_uninitialized(model->arena, model->iqm->vertex_count,
+                                                     stride_of(made[i]), alignof(double));
+        if (!made[i]->data)
             return false;
     }
-    return f->data != NULL;
+    for (size_t i = 0; i < model->input_count; i++) {
+        const iq_input *input = &model->inputs[i];
+        if (input->has_mesh && !put_input(a, f, weights, input, &f->cut))
+            return false;
+    }
+    return true;
 }
 
 static void add_array(arrays *a, const form *f, uint32_t iqm_type) {
@@ -413,19 +435,19 @@ static bool leaves_out_tangents(const iq_model *model) {
     return model->settings.for_scene && !given;
 }
 
-// Makes an array of the plan, if the model has it.
-static bool make_planned(arrays *a, unsigned index) {
+// The form of an array of the plan. False: the model does not have it.
+static bool choose_form(arrays *a, unsigned index) {
     form *f = &a->forms[index];
     *f = (form){.type = plan[index].type, .format = plan[index].format, .size = plan[index].size};
     if (!has_list(a->model, f->type))
-        return true;
+        return false;
     if (keeps_alpha(a) && f->type == MAQ_IQE_COLOR)
         f->size = 4;
     apply_line(a, f);
     if (f->type == IQE_TYPE_BLENDINDEXES && !a->reference)
         widen(a, f);
     f->left_out = f->type == MAQ_IQE_TANGENT && leaves_out_tangents(a->model);
-    return f->left_out || make_array(a, f);
+    return !f->left_out;
 }
 
 // Frees the lists of a scene that no array and no bounds need once the array of a type is made.
@@ -479,15 +501,14 @@ static bool add_custom(arrays *a, int number) {
     }
     size_t length = a->reference ? strnlen(f.name, 259) : mq_iqe_name_length(f.name);
     uint32_t type = MAQ_IQM_CUSTOM + mq_iq_add_text(&a->model->texts, f.name, length);
-    if (!make_array(a, &f))
+    if (!make_array(a, &f, NULL))
         return false;
     add_array(a, &f, type);
     return true;
 }
 
 static bool is_key(unsigned index) {
-    int type = plan[index].type;
-    return type == MAQ_IQE_POSITION || type >= MAQ_IQE_LIST_COUNT;
+    return index == POSITIONS || index == JOINTS || index == WEIGHTS;
 }
 
 bool mq_iq_make_key_arrays(iq_model *model) {
@@ -499,10 +520,12 @@ bool mq_iq_make_key_arrays(iq_model *model) {
         return false;
     a->model = model;
     a->reference = model->settings.reference;
-    for (unsigned i = 0; i < PLAN_COUNT; i++) {
-        if (is_key(i) && !make_planned(a, i))
-            return false;
-    }
+    if (choose_form(a, POSITIONS) && !make_array(a, &a->forms[POSITIONS], NULL))
+        return false;
+    // A model has both of these, or none.
+    bool has_blends = choose_form(a, JOINTS) && choose_form(a, WEIGHTS);
+    if (has_blends && !make_array(a, &a->forms[JOINTS], &a->forms[WEIGHTS]))
+        return false;
     free_lists(a, MAQ_IQE_POSITION);
     return true;
 }
@@ -517,7 +540,7 @@ bool mq_iq_make_arrays(iq_model *model) {
     for (unsigned i = 0; i < PLAN_COUNT; i++) {
         if (is_key(i))
             continue;
-        if (!make_planned(a, i))
+        if (choose_form(a, i) && !make_array(a, &a->forms[i], NULL))
             return false;
         free_lists(a, plan[i].type);
     }
