@@ -3,6 +3,8 @@
 # For bash scripts that run many checks and close with one sum: source this file, then
 #
 #     stage TITLE COMMAND...     once for each check
+#     tests_of PRESET [CTEST OPTION...]
+#                                the check most have: builds a preset and runs its tests
 #     close_stages               prints "N passed, N failed, N skipped"; false when any failed
 #
 # A command whose last line is such a sum counts with that; any other counts as one.
@@ -33,6 +35,10 @@ stage() {
         stages_failed+=("$title")
     fi
     printf '== %s: %s, %d s\n' "$title" $verdict $((SECONDS - began))
+}
+
+tests_of() {
+    scripts/build "$1" && scripts/run-tests "build/$1" "${@:2}"
 }
 
 close_stages() {

@@ -321,6 +321,8 @@ static uint64_t used_vertices(const order *o) {
 static uint32_t cut(const uint32_t *triangles, uint32_t count, uint32_t vertex_count, method how,
                     uint32_t *out, order *parts) {
     uint32_t part_count = count / PART < MOST_PARTS ? count / PART : MOST_PARTS;
+    if (part_count < 2)
+        return 1;
     for (uint32_t i = 0; i < part_count; i++) {
         uint32_t first = (uint32_t)((uint64_t)count * i / part_count);
         uint32_t end = (uint32_t)((uint64_t)count * (i + 1) / part_count);
