@@ -250,6 +250,7 @@ bool mq_platform_list_folder(const char *path,
 // is freed is kept for the next blocks: the text of a model, once read, becomes the arrays of the result.
 // Smaller blocks are left to malloc(). Sanitizers see only what comes from malloc().
 #define HUGE_PAGE ((size_t)2 << 20)
+#define SMALL_UNIT ((size_t)64 << 10) // of pages of any size that systems have
 #define MAPPED_SIZE HUGE_PAGE
 #define MOST_KEPT ((size_t)64 << 20)
 
@@ -264,8 +265,8 @@ bool mq_platform_list_folder(const char *path,
 
 #ifdef MAP_LARGE_BLOCKS
 
-// Memory that was freed and is still mapped, in order of address. It begins and ends at huge pages, and each
-// part of it can be given to the system for itself.
+// Memory that was freed and is still mapped, in order of address. Each part of it can be given to the system for
+// itself.
 typedef struct kept {
     struct kept *next;
     size_t size;
@@ -342,8 +343,10 @@ static void keep_or_unmap(void *block, size_t size) {
     put_back(keeps > 0 ? add_range(list, block, keeps) : list);
 }
 
-static size_t whole_pages(size_t bytes) {
-    return (bytes + HUGE_PAGE - 1) / HUGE_PAGE * HUGE_PAGE;
+// What is mapped for a block: whole huge pages, but of the last only what is needed unless it is more than half.
+static size_t mapped_size(size_t bytes) {
+    size_t unit = bytes % HUGE_PAGE > HUGE_PAGE / 2 ? HUGE_PAGE : SMALL_UNIT;
+    return (bytes + unit - 1) / unit * unit;
 }
 
 static bool is_mapped(size_t bytes) {
@@ -351,22 +354,22 @@ static bool is_mapped(size_t bytes) {
 }
 
 static void *map_block(size_t bytes) {
-    size_t whole = whole_pages(bytes);
-    char *block = take_kept(whole);
+    size_t size = mapped_size(bytes);
+    char *block = take_kept(size);
     if (block)
         return block;
     // One page more than is needed has a part that begins at a huge page; the rest is given back.
-    block =
-        mmap(NULL, whole + HUGE_PAGE, PROT_READ | PROT_WRITE, MAP_PRIVATE | MAP_ANONYMOUS, -1, 0);
+    size_t more = HUGE_PAGE;
+    block = mmap(NULL, size + more, PROT_READ | PROT_WRITE, MAP_PRIVATE | MAP_ANONYMOUS, -1, 0);
     if (block == MAP_FAILED)
         return NULL;
     size_t before = -(uintptr_t)block & (HUGE_PAGE - 1);
     if (before > 0)
         munmap(block, before);
     block += before;
-    munmap(block + whole, HUGE_PAGE - before);
-    // The last page only when more than half of it is used. It is advice: whether it succeeds does not matter.
-    madvise(block, (bytes + HUGE_PAGE / 2) / HUGE_PAGE * HUGE_PAGE, MADV_HUGEPAGE);
+    munmap(block + size, more - before);
+    // It is advice: whether it succeeds does not matter.
+    madvise(block, size, MADV_HUGEPAGE);
     return block;
 }
 
@@ -383,7 +386,7 @@ void *mq_platform_allocate(size_t bytes) {
 void mq_platform_free(void *block, size_t bytes) {
 #ifdef MAP_LARGE_BLOCKS
     if (is_mapped(bytes)) {
-        keep_or_unmap(block, whole_pages(bytes));
+        keep_or_unmap(block, mapped_size(bytes));
         return;
     }
 #endif
