@@ -132,6 +132,8 @@ static maq_status read_open(mq_arena *arena, mq_platform_file file, bool shared,
         errno = EISDIR;
         return MAQ_CANNOT_READ;
     }
+    if (info.kind == MQ_PLATFORM_SPECIAL && !shared)
+        mq_platform_await(file);
     // Files of /proc report a size of 0 and are not empty.
     if (info.kind != MQ_PLATFORM_FILE || info.size == 0)
         return read_unknown(arena, file, NULL, 0, data, length);

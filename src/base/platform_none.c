@@ -82,6 +82,10 @@ ptrdiff_t mq_platform_write(mq_platform_file file, const void *bytes, size_t siz
     return -1;
 }
 
+void mq_platform_await(mq_platform_file file) {
+    (void)file;
+}
+
 bool mq_platform_rewind(mq_platform_file file) {
     (void)file;
     return refuse();

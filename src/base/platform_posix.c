@@ -7,6 +7,7 @@
 #include <errno.h>
 #include <fcntl.h>
 #include <limits.h>
+#include <poll.h>
 #include <sched.h>
 #include <signal.h>
 #include <spawn.h>
@@ -74,8 +75,8 @@ bool mq_platform_link_info(const char *path, mq_platform_info *out) {
 
 bool mq_platform_open(const char *path, mq_platform_mode mode, mq_platform_file *out) {
     static const int flags[] = {
-        [MQ_PLATFORM_READ] = O_RDONLY,
         // Without O_NONBLOCK open() waits for the writer of a pipe.
+        [MQ_PLATFORM_READ] = O_RDONLY | O_NONBLOCK,
         [MQ_PLATFORM_READ_AT_ONCE] = O_RDONLY | O_NONBLOCK,
         [MQ_PLATFORM_READ_NO_LINK] = O_RDONLY | O_NONBLOCK | O_NOFOLLOW,
         [MQ_PLATFORM_WRITE] = O_WRONLY,
@@ -131,6 +132,13 @@ ptrdiff_t mq_platform_write(mq_platform_file file, const void *bytes, size_t siz
         put = write((int)file.handle, bytes, at_most_int(size));
     while (put < 0 && errno == EINTR);
     return put;
+}
+
+void mq_platform_await(mq_platform_file file) {
+    enum { MILLISECONDS = 2000 };
+    struct pollfd input = {.fd = (int)file.handle, .events = POLLIN};
+    poll(&input, 1, MILLISECONDS);
+    fcntl((int)file.handle, F_SETFL, O_RDONLY);
 }
 
 bool mq_platform_rewind(mq_platform_file file) {

@@ -412,6 +412,10 @@ ptrdiff_t mq_platform_write(mq_platform_file file, const void *bytes, size_t siz
     return (ptrdiff_t)put;
 }
 
+void mq_platform_await(mq_platform_file file) {
+    (void)file;
+}
+
 bool mq_platform_rewind(mq_platform_file file) {
     return SetFilePointerEx(handle_of(file), (LARGE_INTEGER){0}, NULL, FILE_BEGIN) || fail();
 }

@@ -158,6 +158,16 @@ static void reads_pipes(void **state) {
     }
 }
 
+// A pipe that nobody writes to is empty: it would be waited for without end.
+static void does_not_wait_for_idle_pipes(void **state) {
+    (void)state;
+    assert_int_equal(mkfifo(in_folder("idle"), 0600), 0);
+    alarm(30);
+    expect_read(in_folder("idle"), "", 0);
+    alarm(0);
+    unlink(in_folder("idle"));
+}
+
 // Large files are read by several threads, in shares; this one ends within a share.
 static void reads_large_files_whole(void **state) {
     (void)state;
@@ -445,6 +455,7 @@ int main(void) {
         IN_FOLDER(reads_files),
         IN_FOLDER(refuses_what_is_no_file),
         IN_FOLDER(reads_pipes),
+        IN_FOLDER(does_not_wait_for_idle_pipes),
         IN_FOLDER(reads_large_files_whole),
         IN_FOLDER(keeps_the_limit),
         IN_FOLDER(makes_new_files),

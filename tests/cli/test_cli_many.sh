@@ -184,6 +184,10 @@ if ! on_windows; then
         err_has "devices/pipe.pie: not a regular file"
         err_has "devices/zero.pie: not a regular file"
     done
+    # One that nobody writes to does not hold up the others.
+    run 3 check devices/pipe.pie models/a/good1.pie
+    out_has "devices/pipe.pie:1:1: error[PIE-0001]"
+    err_has "checked 2 files"
     run 3 check --memory-limit 16 devices/zero.pie
     err_has "--memory-limit 16; try --memory-limit 32"
     rm -r devices
