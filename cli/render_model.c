@@ -34,11 +34,10 @@ static void fail(drawing *d, cli_exit code, const char *message) {
     d->job->code = cli_worse(d->job->code, code);
 }
 
-static void list_findings(drawing *d, const maq_findings *findings) {
+static void list_findings(drawing *d, const maq_findings *findings, maq_severity level) {
     cli_model alone = {.path = d->path};
     const cli_model *subject = d->out->joined.count > 0 ? &d->out->joined.subject : &alone;
-    cli_exit code =
-        cli_list_findings(&d->job->messages, subject, findings, d->settings, d->settings->level);
+    cli_exit code = cli_list_findings(&d->job->messages, subject, findings, d->settings, level);
     d->job->code = cli_worse(d->job->code, code);
 }
 
@@ -117,7 +116,8 @@ static bool find_textures(drawing *d) {
         fail(d, CLI_UNREADABLE, cli_status_text(d->arena, d->out->memory, status));
         return false;
     }
-    list_findings(d, maq_textures_findings(d->textures));
+    // Also notes: they say why the picture has no texture, or another than the model names.
+    list_findings(d, maq_textures_findings(d->textures), d->settings->result_level);
     d->options.textures = d->textures;
     return true;
 }
@@ -173,7 +173,7 @@ static void draw(drawing *d) {
         status = mq_picture_draw(d->scene, &options, &reach, &d->out->frames[i]);
         // What cannot be drawn is nearly the same in all pictures of a model.
         if (status == MAQ_OK && i == 0)
-            list_findings(d, maq_image_findings(d->out->frames[0]));
+            list_findings(d, maq_image_findings(d->out->frames[0]), d->settings->level);
     }
     if (status != MAQ_OK)
         fail(d, CLI_UNREADABLE, cli_status_text(d->arena, d->out->memory, status));

@@ -31,6 +31,7 @@ err_has "render needs to know where to write: -o OUT"
 run 0 render a.pie -o a.png
 png_is a.png 256 256
 err_has "drew 1 model"
+err_has "a.pie: note[IMG-0108]: no textures are searched for"
 mkdir -p bare/texpages
 cp a.pie bare/a.pie
 run 0 render bare/a.pie -o a.png
