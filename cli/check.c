@@ -453,6 +453,44 @@ static void print_archives(check_run *run) {
     }
 }
 
+// A row of the report for what is not one of the inputs.
+static void hold_row(const check_run *run, const check_file *file) {
+    mq_text row;
+    mq_text_init(&row, NULL);
+    mq_arena *arena = mq_arena_new(NULL);
+    cli_findings findings;
+    if (arena && cli_findings_gather(arena, file->others, NULL, run->settings.level,
+                                     run->settings.max_findings, &findings))
+        put_json(&row, run, file, &findings);
+    else
+        row.status = MAQ_NO_MEMORY;
+    cli_report_hold(run->report, &row);
+    mq_arena_free(arena);
+}
+
+static check_file mod_file(const maq_warzone_file *found) {
+    return (check_file){
+        .model = {.path = found->path, .document = MQ_WRITABLE(maq_document, found->document)},
+        .others = found->findings};
+}
+
+// What archives and mods have, as rows of the report between those of models.
+static void hold_rows(const check_run *run) {
+    for (size_t i = 0; i < run->inputs.archive_count; i++) {
+        const cli_tree *tree = run->inputs.archives[i];
+        check_file archive = {.model = {.path = tree->root, .binary = true},
+                              .others = cli_tree_findings(tree)};
+        if (archive.others->count > 0)
+            hold_row(run, &archive);
+    }
+    for (size_t i = 0; i < run->mods.count; i++) {
+        for (size_t k = 0; k < run->mods.reports[i]->file_count; k++) {
+            check_file file = mod_file(&run->mods.reports[i]->files[k]);
+            hold_row(run, &file);
+        }
+    }
+}
+
 // What was found in mods, by the files that have findings.
 static void print_mods(check_run *run) {
     for (size_t i = 0; i < run->mods.count; i++) {
@@ -460,10 +498,7 @@ static void print_mods(check_run *run) {
         uint64_t checked = run->totals.checked;
         run->totals.json_files += report->json_files;
         for (size_t k = 0; k < report->file_count; k++) {
-            const maq_warzone_file *found = &report->files[k];
-            check_file file = {.model = {.path = found->path,
-                                         .document = MQ_WRITABLE(maq_document, found->document)},
-                               .others = found->findings};
+            check_file file = mod_file(&report->files[k]);
             print_other(run, &file);
         }
         run->totals.checked = checked;
@@ -592,17 +627,24 @@ static cli_exit run_check(check_run *run, const cli_arguments *arguments) {
         print_sarif_begin();
     if (first_shard)
         print_archives(run);
+    // Fixes change what the mods are found to have.
+    bool fixes_mods = run->fix && run->mods.count > 0;
+    if (run->report && first_shard && !fixes_mods)
+        hold_rows(run);
+    if (run->report)
+        run->report->holds_all = fixes_mods;
     if (cli_batch_run(&run->batch)) {
         if (run->whole.model.path)
             print_other(run, &run->whole);
         if (first_shard && !cli_interrupted()) {
-            // Fixes change what the mods are found to have.
             if (run->totals.fixed > 0) {
                 cli_mods_free(&run->mods);
                 code = cli_mods_check(run->arena, arguments, &run->settings, &run->mods);
                 run->batch.code = cli_worse(run->batch.code, code);
             }
             print_mods(run);
+            if (run->report && fixes_mods)
+                hold_rows(run);
         }
         if (run->sarif)
             print_sarif_end(run);

@@ -366,7 +366,8 @@ static const cli_option own[CLI_OPTION_COUNT] = {
                                 "print all rules as a page of documentation", ON(CLI_RULES)),
     [CLI_OPT_REPORT] = OPTION(
         0, "report", "FILE", CLI_PATH_VALUE, NULL,
-        "write a line of JSON for each model to this file, sorted by path: its findings and, "
+        "write a line of JSON for each model, and for each other file with findings, to this file, "
+        "sorted by path: its findings and, "
         "of a conversion, its losses",
         ON(CLI_CHECK) | ON(CLI_CONVERT)),
     [CLI_OPT_SHARD] =

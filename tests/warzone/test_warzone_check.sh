@@ -36,6 +36,16 @@ run 1 check --json mod.wz --data game.wz
 jq -r '.findings[].rule | select(startswith("WZ"))' "$scratch/out" | sort > ../json
 same ../rules ../json
 out_json 'any(.[]; .file == "mod.wz/stats/weapons.json" and .findings[0].line == 7)'
+# The report has them between the models, whatever the shards.
+run 1 check --report ../one.jsonl mod.wz --data game.wz
+jq -r '.findings[].rule | select(startswith("WZ"))' ../one.jsonl | sort > ../report
+same ../rules ../report
+LC_ALL=C sort -c ../one.jsonl || fail "the report is not sorted"
+for i in 1 2 3; do
+    "$MAQUETTE" check -q --shard $i/3 --report ../part-$i.jsonl mod.wz --data game.wz > ../out-$i || :
+done
+LC_ALL=C sort ../part-*.jsonl > ../merged.jsonl
+same ../one.jsonl ../merged.jsonl
 run 1 check --sarif mod.wz --data game.wz
 jq -r '.runs[0].results[].ruleId | select(startswith("WZ"))' "$scratch/out" | sort > ../sarif
 same ../rules ../sarif
@@ -48,6 +58,11 @@ python3 -m zipfile -e mod.wz mod
 python3 -m zipfile -e game.wz game
 run 1 check mod --data game
 [ "$(grep -c 'WZ-' "$scratch/out")" -eq 9 ] || fail "the folder has other findings"
+# With --fix, those that remain are reported.
+cp -r mod ../fixed
+run 1 check --fix --report ../fixed.jsonl ../fixed --data game
+LC_ALL=C sort -c ../fixed.jsonl || fail "the report of --fix is not sorted"
+[ "$(grep -c 'WZ-0101' ../fixed.jsonl)" -eq 1 ] || fail "the report of --fix has no findings of the mod"
 run 0 check -q mod/effects
 out_lacks "WZ-"
 # The images of models that only the game has are not checked with the models of the mod.
