@@ -164,6 +164,7 @@ static double seconds_of(struct timeval time) {
 static bool run_program(const char *const *arguments, char *answer, size_t size, size_t *memory,
                         double *seconds) {
     int ends[2], status;
+    drop_kept_memory();
     double begin = bench_seconds();
     struct rusage usage;
     size_t length = 0;

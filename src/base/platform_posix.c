@@ -19,9 +19,6 @@
 #include <sys/stat.h>
 #include <time.h>
 #include <unistd.h>
-#ifdef __GLIBC__
-#include <malloc.h>
-#endif
 
 #ifndef PATH_MAX
 #define PATH_MAX 4096
@@ -259,7 +256,7 @@ bool mq_platform_list_folder(const char *path,
 // Smaller blocks are left to malloc(). Sanitizers see only what comes from malloc().
 #define HUGE_PAGE ((size_t)2 << 20)
 #define SMALL_UNIT ((size_t)64 << 10) // of pages of any size that systems have
-#define MAPPED_SIZE HUGE_PAGE
+#define MAPPED_SIZE ((size_t)512 << 10)
 #define MOST_KEPT ((size_t)64 << 20)
 
 #if defined __has_feature
@@ -477,13 +474,6 @@ bool mq_platform_start(void) {
             open("/dev/null", number == 0 ? O_WRONLY : O_RDONLY) != number)
             return false;
     }
-#ifdef M_MMAP_THRESHOLD
-    // Large blocks go back to the system when they are freed. By default, the first of them that is freed
-    // makes glibc keep all later ones in a heap, whose gaps cost 18 MB for a model of 100 MB.
-    mallopt(M_MMAP_THRESHOLD, HUGE_PAGE);
-    // The heap stays what it was, instead of shrinking and growing by the same pages with each step.
-    mallopt(M_TRIM_THRESHOLD, 8 * HUGE_PAGE);
-#endif
     // Otherwise a reader that closes the pipe could end the process between the creation of a
     // temporary file and its removal.
     signal(SIGPIPE, SIG_IGN);
