@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 //
-// The file of --report: JSON lines, one for each model and for each other file with findings, sorted as `LC_ALL=C sort` sorts them. So the
-// reports of several runs are merged by sorting all their lines.
+// The file of --report: JSON lines, one for each model and for each other file with findings, sorted as
+// `LC_ALL=C sort` sorts them. So the reports of several runs are merged by sorting all their lines.
 #ifndef CLI_REPORT_H
 #define CLI_REPORT_H
 

@@ -353,7 +353,7 @@ maq_status mq_file_create(const char *path, const void *data, size_t length) {
 
 mq_file_comparison mq_file_compare(const char *path, const void *data, size_t length) {
     mq_platform_file file;
-    if (!mq_platform_open(path, MQ_PLATFORM_READ_AT_ONCE, &file))
+    if (!mq_platform_open(path, MQ_PLATFORM_READ, &file))
         return errno == ENOENT || errno == ENOTDIR ? MQ_FILE_MISSING : MQ_FILE_DIFFERS;
     mq_platform_info info;
     bool equal =

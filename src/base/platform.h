@@ -50,9 +50,8 @@ typedef struct mq_platform_file {
 } mq_platform_file;
 
 typedef enum mq_platform_mode {
-    MQ_PLATFORM_READ,         // never waits; what is not a file needs mq_platform_await()
-    MQ_PLATFORM_READ_AT_ONCE, // never waits
-    MQ_PLATFORM_READ_NO_LINK, // never waits, and refuses a link
+    MQ_PLATFORM_READ,         // does not wait for the writer of a pipe
+    MQ_PLATFORM_READ_NO_LINK, // the same, and refuses a link
     MQ_PLATFORM_WRITE,        // an existing file
     MQ_PLATFORM_CREATE,       // makes it when it is missing
     MQ_PLATFORM_CREATE_NEW,   // EEXIST when it is there
@@ -75,8 +74,8 @@ ptrdiff_t mq_platform_read(mq_platform_file file, void *bytes, size_t size);
 ptrdiff_t mq_platform_read_at(mq_platform_file file, uint64_t offset, void *bytes, size_t size);
 ptrdiff_t mq_platform_write(mq_platform_file file, const void *bytes, size_t size);
 
-// Waits for somebody to write to a pipe that was opened by MQ_PLATFORM_READ, up to two seconds. From then on it
-// is read to its end, however long that takes; without a writer it is empty.
+// Waits for somebody to write to a pipe that was opened for reading, up to two seconds. From then on it is read
+// to its end, however long that takes; without a writer it is empty.
 void mq_platform_await(mq_platform_file file);
 
 // The next read() begins at the first byte.

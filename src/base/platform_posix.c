@@ -74,7 +74,6 @@ bool mq_platform_open(const char *path, mq_platform_mode mode, mq_platform_file 
     static const int flags[] = {
         // Without O_NONBLOCK open() waits for the writer of a pipe.
         [MQ_PLATFORM_READ] = O_RDONLY | O_NONBLOCK,
-        [MQ_PLATFORM_READ_AT_ONCE] = O_RDONLY | O_NONBLOCK,
         [MQ_PLATFORM_READ_NO_LINK] = O_RDONLY | O_NONBLOCK | O_NOFOLLOW,
         [MQ_PLATFORM_WRITE] = O_WRONLY,
         [MQ_PLATFORM_CREATE] = O_WRONLY | O_CREAT,

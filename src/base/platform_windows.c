@@ -310,9 +310,9 @@ bool mq_platform_link_info(const char *path, mq_platform_info *out) {
 
 bool mq_platform_open(const char *path, mq_platform_mode mode, mq_platform_file *out) {
     static const DWORD creation[] = {
-        [MQ_PLATFORM_READ] = OPEN_EXISTING,         [MQ_PLATFORM_READ_AT_ONCE] = OPEN_EXISTING,
-        [MQ_PLATFORM_READ_NO_LINK] = OPEN_EXISTING, [MQ_PLATFORM_WRITE] = OPEN_EXISTING,
-        [MQ_PLATFORM_CREATE] = OPEN_ALWAYS,         [MQ_PLATFORM_CREATE_NEW] = CREATE_NEW,
+        [MQ_PLATFORM_READ] = OPEN_EXISTING,    [MQ_PLATFORM_READ_NO_LINK] = OPEN_EXISTING,
+        [MQ_PLATFORM_WRITE] = OPEN_EXISTING,   [MQ_PLATFORM_CREATE] = OPEN_ALWAYS,
+        [MQ_PLATFORM_CREATE_NEW] = CREATE_NEW,
         [MQ_PLATFORM_CREATE_OWN] = CREATE_NEW, // the folder of the user decides
     };
     wide_path wide;

@@ -16,7 +16,7 @@
 
 maq_status mq_disk_open(const char *path, bool follow_link, mq_disk_file *out) {
     // Without waiting: a pipe that nobody writes to would keep us before it is known what it is.
-    mq_platform_mode mode = follow_link ? MQ_PLATFORM_READ_AT_ONCE : MQ_PLATFORM_READ_NO_LINK;
+    mq_platform_mode mode = follow_link ? MQ_PLATFORM_READ : MQ_PLATFORM_READ_NO_LINK;
     mq_platform_file file;
     mq_platform_info info;
     if (!mq_platform_open(path, mode, &file))
