@@ -441,12 +441,16 @@ static void print_other(check_run *run, check_file *file) {
     cli_batch_print(&run->batch, &job);
 }
 
+static check_file archive_file(const cli_tree *tree) {
+    return (check_file){.model = {.path = tree->root, .binary = true},
+                        .others = cli_tree_findings(tree)};
+}
+
 // What opening the archives found.
 static void print_archives(check_run *run) {
     for (size_t i = 0; i < run->inputs.archive_count; i++) {
         const cli_tree *tree = run->inputs.archives[i];
-        check_file archive = {.model = {.path = tree->root, .binary = true},
-                              .others = cli_tree_findings(tree)};
+        check_file archive = archive_file(tree);
         if (archive.others->count > 0)
             print_other(run, &archive);
         run->totals.not_read += tree->status != MAQ_OK;
@@ -477,9 +481,7 @@ static check_file mod_file(const maq_warzone_file *found) {
 // What archives and mods have, as rows of the report between those of models.
 static void hold_rows(const check_run *run) {
     for (size_t i = 0; i < run->inputs.archive_count; i++) {
-        const cli_tree *tree = run->inputs.archives[i];
-        check_file archive = {.model = {.path = tree->root, .binary = true},
-                              .others = cli_tree_findings(tree)};
+        check_file archive = archive_file(run->inputs.archives[i]);
         if (archive.others->count > 0)
             hold_row(run, &archive);
     }

@@ -178,7 +178,7 @@ static void make_grid(triangle *out, uint32_t side, bool shuffled) {
 }
 
 // Large meshes are ordered in parts, but not where these share many vertices: each would be fetched several
-// times. A cache of 32 fetches each vertex of such a grid twice.
+// times. A grid has one vertex for two triangles, and a good order fetches few of them twice.
 static void large_meshes_are_ordered_as_well(void **state) {
     (void)state;
     enum { SIDE = 320, VERTICES = (SIDE + 1) * (SIDE + 1), TRIANGLES = SIDE * SIDE * 2 };
@@ -196,7 +196,7 @@ static void large_meshes_are_ordered_as_well(void **state) {
         assert_int_equal(count, TRIANGLES);
         double fetches = fetches_of_triangles((const triangle *)ordered, TRIANGLES, VERTICES);
         print_message("%s: %.4f\n", shuffled ? "shuffled" : "in rows", fetches);
-        assert_true(fetches < 1);
+        assert_true(fetches < 0.6);
         qsort(triangles, TRIANGLES, sizeof *triangles, compare_triangles);
         qsort(ordered, TRIANGLES, sizeof *ordered, compare_triangles);
         assert_memory_equal(triangles, ordered, TRIANGLES * sizeof *ordered);

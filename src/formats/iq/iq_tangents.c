@@ -84,7 +84,7 @@ MQ_HOT void texture_axes(const iq_geometry *g, const uint32_t sources[3], mq_vec
     double u2 = uv[2][0] - uv[0][0], v2 = uv[2][1] - uv[0][1];
     mq_vec3 u = mq_subtract(mq_scale(e2, v1), mq_scale(e1, v2));
     mq_vec3 v = mq_subtract(mq_scale(e2, u1), mq_scale(e1, u2));
-    // Where the texture is mirrored: the cross product of v and u is that of e2 and e1, so many times.
+    // Where the texture is mirrored: the cross product of v and u is this times that of e2 and e1.
     if (u2 * v1 - u1 * v2 < 0) {
         u = (mq_vec3){-u.x, -u.y, -u.z};
         v = (mq_vec3){-v.x, -v.y, -v.z};
