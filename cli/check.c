@@ -319,7 +319,7 @@ static cli_exit put_failures(check_file *file, mq_text *messages) {
 
 static void count(const cli_findings *findings, check_file *file) {
     check_counts *counts = &file->counts;
-    counts->checked = file->model.document != NULL;
+    counts->checked = !file->others; // an input, and thus a row of the report
     counts->errors = findings->errors;
     counts->warnings = findings->warnings;
     counts->notes = findings->notes;
@@ -377,7 +377,8 @@ static void work(void *context, cli_job *job) {
         job->messages.status = MAQ_NO_MEMORY;
         return;
     }
-    cli_model_open(&file->model, run->inputs.items[job->index].path, &run->settings);
+    const cli_input *input = &run->inputs.items[job->index];
+    cli_model_open(&file->model, input->path, input->found, &run->settings);
     check_own(run, file);
     if (run->fix && file->model.document)
         fix(run, file);

@@ -116,7 +116,8 @@ static bool add_named(cli_set *s, const char *name) {
         cli_model *model = MQ_NEW(s->scratch, cli_model);
         if (!model)
             return false;
-        cli_model_open(model, s->inputs->items[input].path, s->settings);
+        cli_model_open(model, s->inputs->items[input].path, s->inputs->items[input].found,
+                       s->settings);
         if (!model->document) {
             cli_model_close(model);
         } else if (!add_member(

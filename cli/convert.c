@@ -100,7 +100,8 @@ static maq_status make_result(conversion *c, const cli_join *join, const char **
 
 static void open_one(void *context, size_t index) {
     conversion *c = context;
-    cli_model_open(&c->models[index], c->inputs[index].path, &c->run->settings);
+    cli_model_open(&c->models[index], c->inputs[index].path, c->inputs[index].found,
+                   &c->run->settings);
 }
 
 // Opens all inputs, even when the first cannot be read, so that one run reports all problems.

@@ -122,7 +122,7 @@ static cli_exit print(const cli_settings *settings, const cli_model *a, const cl
 static cli_exit open_model(cli_model *model, const char *path, const cli_settings *settings) {
     mq_text text;
     mq_text_init(&text, NULL);
-    cli_model_open(model, path, settings);
+    cli_model_open(model, path, false, settings);
     cli_exit code = cli_model_report(&text, model, settings);
     cli_write_text(CLI_STDERR, &text);
     return code;

@@ -145,7 +145,8 @@ static void extract(extraction *e) {
 static void work(void *context, cli_job *job) {
     const extract_run *run = context;
     cli_model model;
-    cli_model_open(&model, run->inputs.items[job->index].path, &run->settings);
+    const cli_input *input = &run->inputs.items[job->index];
+    cli_model_open(&model, input->path, input->found, &run->settings);
     job->code = cli_worse(job->code, cli_model_report(&job->messages, &model, &run->settings));
     extraction e = {.run = run, .job = job, .arena = mq_arena_new(NULL), .model = &model};
     if (model.status == MAQ_OK && e.arena)

@@ -85,7 +85,8 @@ static maq_status describe(const info_run *run, cli_job *job, const cli_model *m
 static void work(void *context, cli_job *job) {
     const info_run *run = context;
     cli_model model;
-    cli_model_open(&model, run->inputs.items[job->index].path, &run->settings);
+    const cli_input *input = &run->inputs.items[job->index];
+    cli_model_open(&model, input->path, input->found, &run->settings);
     if (model.status == MAQ_OK)
         model.status = describe(run, job, &model);
     job->code = cli_model_report(&job->messages, &model, &run->settings);

@@ -58,11 +58,10 @@ typedef struct finder {
     const cli_arguments *arguments;
     cli_files *files;
     cli_inputs *inputs;
-    uint32_t operand;    // the number of the one that is followed
-    bool again;          // what leads to nothing was reported before
-    bool in_parts;       // a large folder is listed in parts
-    size_t listed;       // how many files were found in folders, in any shard, or cannot be used
-    size_t folder_links; // in the last folder, which were not followed
+    uint32_t operand; // the number of the one that is followed
+    bool again;       // what leads to nothing was reported before
+    bool in_parts;    // a large folder is listed in parts
+    size_t listed;    // how many files were found in folders, in any shard, or cannot be used
     cli_exit code;
 } finder;
 
@@ -119,7 +118,7 @@ static void report_skipped(const mq_path_list *skipped) {
     }
     cli_write_text(CLI_STDERR, &text);
     if (skipped->count > MOST_SKIPPED)
-        cli_error("%zu more files and folders cannot be read", skipped->count - MOST_SKIPPED);
+        cli_error("%zu more folders cannot be read", skipped->count - MOST_SKIPPED);
 }
 
 // What a byte of a path begins with in JSON, where the end of the path is a quotation mark.
@@ -149,7 +148,6 @@ static bool add_from_walk(finder *f, size_t most) {
         !reserve(f, files.count))
         return false;
     f->listed += files.count + skipped.count;
-    f->folder_links = mq_folder_walk_folder_links(inputs->rest);
     if (skipped.count > 0) {
         mq_path_list_sort(&skipped, 0);
         if (!f->again)
@@ -165,6 +163,16 @@ static bool add_from_walk(finder *f, size_t most) {
     return true;
 }
 
+// Links to folders could lead in circles, or out of what was given. They are not errors.
+static void name_folder_links(const mq_folder_walk *walk) {
+    size_t links = mq_folder_walk_folder_links(walk);
+    if (links > 0)
+        cli_error("%s: %zu %s", mq_folder_walk_folder(walk), links,
+                  MQ_PLURAL(links,
+                            "link to a folder in it is not followed; name the link to include it",
+                            "links to folders in it are not followed; name them to include them"));
+}
+
 // Adds files until there are some of the shard, or all were listed.
 static bool add_part(finder *f, size_t most) {
     cli_inputs *inputs = f->inputs;
@@ -172,23 +180,11 @@ static bool add_part(finder *f, size_t most) {
     bool good = true;
     while (good && inputs->count == before && !mq_folder_walk_is_done(inputs->rest))
         good = add_from_walk(f, most);
+    if (good && mq_folder_walk_is_done(inputs->rest) && !f->again)
+        name_folder_links(inputs->rest);
     if (!good || mq_folder_walk_is_done(inputs->rest))
         cli_inputs_end(inputs);
     return good;
-}
-
-static void report_without_models(finder *f, const char *folder) {
-    const char *message = "this folder contains no models";
-    size_t links = f->folder_links;
-    if (links > 0)
-        message =
-            mq_arena_format(f->arena, "%s; %zu %s", message, links,
-                            MQ_PLURAL(links,
-                                      "link to a folder in it is not followed unless it is "
-                                      "given as an operand",
-                                      "links to folders in it are not followed unless they are "
-                                      "given as operands"));
-    report_missing(f, folder, message ? message : maq_status_text(MAQ_NO_MEMORY));
 }
 
 static bool add_folder(finder *f, const char *folder) {
@@ -204,7 +200,7 @@ static bool add_folder(finder *f, const char *folder) {
         return false;
     inputs->in_parts = inputs->rest != NULL;
     if (f->listed == before && !cli_is_mod(f->arguments, folder))
-        report_without_models(f, folder);
+        report_missing(f, folder, "this folder contains no models");
     return true;
 }
 
@@ -390,18 +386,12 @@ static bool add_pattern_in_archives(finder *f, const char *pattern, bool *found)
 }
 
 static bool add_match(finder *f, const char *path) {
-    mq_platform_info info;
     size_t length;
     if (mq_is_folder(path))
         return add_folder(f, path);
     // Only names that are not those of models are looked into, since that takes time.
     if (!cli_is_model_name(path) && maq_files_split_path(path, &length))
         return add_in_archive(f, path, length);
-    // As in folders. A pipe or a device is read when it is named itself.
-    if (mq_platform_path_info(path, &info) && info.kind != MQ_PLATFORM_FILE) {
-        report_missing(f, path, "not a regular file");
-        return true;
-    }
     return add(f, path, cli_base_name(path), true);
 }
 
@@ -567,6 +557,8 @@ static bool add_list(finder *f, const char *path) {
     inputs->several_possible = true;
     // No line can mean standard input when the list is read from there.
     inputs->standard_input = model || strcmp(path, "-") == 0;
+    if (inputs->list && strspn(inputs->list, "\r\n") == inputs->list_length)
+        report_missing(f, path, "this list names no file");
     for (const char *at = inputs->list, *end = at + inputs->list_length; good && at < end;) {
         const char *line_end = memchr(at, '\n', (size_t)(end - at));
         line_end = line_end ? line_end : end;

@@ -58,7 +58,7 @@ bool cli_joined_open(mq_arena *arena, const cli_arguments *arguments, const cli_
     bool good = cli_joined_prepare(arena, arguments, inputs, out);
     for (size_t i = 0; i < out->count; i++) {
         cli_model *model = &out->models[i];
-        cli_model_open(model, inputs->items[i].path, settings);
+        cli_model_open(model, inputs->items[i].path, inputs->items[i].found, settings);
         out->code = cli_worse(out->code, cli_model_report(messages, model, settings));
         bool refused = cli_model_is_refused(model, settings);
         if (refused)

@@ -66,9 +66,11 @@ maq_status cli_memory_make(const cli_settings *settings, maq_memory *out) {
     return maq_budget_new(&options, &out->budget);
 }
 
-void cli_model_open(cli_model *model, const char *path, const cli_settings *settings) {
-    maq_open_options options = {
-        .size = sizeof options, .max_findings = settings->max_kept, .memory = &model->memory};
+void cli_model_open(cli_model *model, const char *path, bool found, const cli_settings *settings) {
+    maq_open_options options = {.size = sizeof options,
+                                .max_findings = settings->max_kept,
+                                .memory = &model->memory,
+                                .regular_only = found};
     cli_location at = {0};
     *model = (cli_model){.path = path};
     model->status = cli_memory_make(settings, &model->memory);
@@ -142,6 +144,10 @@ const char *cli_model_failure(mq_arena *arena, const cli_model *model) {
         return NULL;
     if (model->outside_root)
         return "it is not below the folder that --root names; links are followed with --follow-links";
+    mq_platform_info info;
+    if (model->status == MAQ_CANNOT_READ && model->reason == ENOENT &&
+        mq_platform_link_info(model->path, &info) && info.kind == MQ_PLATFORM_LINK)
+        return "a symbolic link to a file that does not exist";
     if (model->status == MAQ_CANNOT_READ)
         return mq_platform_error_text(model->reason);
     return cli_status_text(arena, &model->memory, model->status);

@@ -47,8 +47,9 @@ typedef struct cli_model {
 // default. The caller frees `out->budget` after all that uses it.
 maq_status cli_memory_make(const cli_settings *settings, maq_memory *out);
 
-// Opens a file, a file in an archive ("base.wz/structs/blhq.pie") or standard input ("-").
-void cli_model_open(cli_model *model, const char *path, const cli_settings *settings);
+// Opens a file, a file in an archive ("base.wz/structs/blhq.pie") or standard input ("-"). A pipe or a
+// device is only read when it was named: not with `found`, in a folder or by a pattern.
+void cli_model_open(cli_model *model, const char *path, bool found, const cli_settings *settings);
 void cli_model_close(cli_model *model);
 
 // Adds the size of another input to the budget of a model that it is joined with.

@@ -154,7 +154,8 @@ static cli_exit add_named_files(view_run *run) {
 static void work(void *context, cli_job *job) {
     view_run *run = context;
     cli_model model;
-    cli_model_open(&model, run->inputs.items[job->index].path, &run->settings);
+    const cli_input *input = &run->inputs.items[job->index];
+    cli_model_open(&model, input->path, input->found, &run->settings);
     job->code = cli_model_report(&job->messages, &model, &run->settings);
     job->succeeded = add_model(run, &job->messages, &model, NULL, false);
     cli_model_close(&model);

@@ -242,6 +242,9 @@ typedef struct maq_open_options {
     const char *name;
     // The model finds no other file at all, whatever `files` is.
     bool no_files;
+    // maq_open_file() reads regular files alone, for names that were found rather than given: a pipe or a
+    // device is MAQ_CANNOT_READ, with a document whose finding says so (FIL-0003).
+    bool regular_only;
 } maq_open_options;
 
 // Reads a model. The document keeps a copy of `data`.

@@ -13,6 +13,7 @@
 #include "base/folder.h"
 #include "base/memory.h"
 #include "files/files.h"
+#include "files/files_rules.h"
 #include "formats/format.h"
 
 #define DEFAULT_MAX_FINDINGS 10000
@@ -95,7 +96,7 @@ static maq_status read_source(maq_document *document, const maq_open_options *op
         document->format = named_format(options->format);
         if (!document->format)
             return MAQ_BAD_ARGUMENT;
-    } else {
+    } else if (document->source_length > 0) { // whatever its name is, an empty file is no model
         document->format =
             recognise(document->source, document->source_length, document->file_name);
     }
@@ -238,9 +239,16 @@ maq_status maq_open_file(const char *path, const maq_open_options *given, maq_do
         return MAQ_NO_MEMORY;
     mq_arena *arena = begin_source(document);
     maq_status status = mq_arena_status(document->arena);
-    if (arena)
+    if (arena && options.regular_only)
+        status = mq_file_read_regular(arena, path, &document->source, &document->source_length);
+    else if (arena)
         status = mq_file_read(arena, path, &document->source, &document->source_length);
     end_source(document);
+    if (status == MAQ_UNSUPPORTED) {
+        mq_add_finding(&document->findings, &mq_files_rules[MQ_FILE_SPECIAL], MAQ_NO_OFFSET, 0,
+                       "not a regular file");
+        status = MAQ_CANNOT_READ;
+    }
     if (status == MAQ_CANNOT_READ && errno == ENOTDIR)
         status = read_in_archive(document, document->file_name);
     if (status != MAQ_OK)

@@ -123,23 +123,20 @@ static bool read_chunks(mq_arena *arena, mq_platform_file file, char *bytes, siz
 }
 
 // `shared`: the file is standard input, which may have been read in part.
-static maq_status read_open(mq_arena *arena, mq_platform_file file, bool shared, const char **data,
-                            size_t *length) {
-    mq_platform_info info;
-    if (!mq_platform_file_info(file, &info))
-        return MAQ_CANNOT_READ;
-    if (info.kind == MQ_PLATFORM_FOLDER) {
+static maq_status read_open(mq_arena *arena, mq_platform_file file, const mq_platform_info *info,
+                            bool shared, const char **data, size_t *length) {
+    if (info->kind == MQ_PLATFORM_FOLDER) {
         errno = EISDIR;
         return MAQ_CANNOT_READ;
     }
-    if (info.kind == MQ_PLATFORM_SPECIAL && !shared)
+    if (info->kind == MQ_PLATFORM_SPECIAL && !shared)
         mq_platform_await(file);
     // Files of /proc report a size of 0 and are not empty.
-    if (info.kind != MQ_PLATFORM_FILE || info.size == 0)
+    if (info->kind != MQ_PLATFORM_FILE || info->size == 0)
         return read_unknown(arena, file, NULL, 0, data, length);
-    if (info.size >= SIZE_MAX - 1)
+    if (info->size >= SIZE_MAX - 1)
         return MAQ_OVER_LIMIT;
-    size_t size = (size_t)info.size;
+    size_t size = (size_t)info->size;
     mq_budget_add_input(mq_arena_memory(arena)->budget, size);
     char *bytes = MQ_NEW_UNINITIALIZED_ARRAY(arena, char, size + 1);
     if (!bytes)
@@ -165,17 +162,35 @@ static maq_status read_open(mq_arena *arena, mq_platform_file file, bool shared,
     return MAQ_OK;
 }
 
-maq_status mq_file_read(mq_arena *arena, const char *path, const char **data, size_t *length) {
-    if (strcmp(path, "-") == 0)
-        return read_open(arena, mq_platform_standard(0), true, data, length);
+static maq_status open_and_read(mq_arena *arena, const char *path, bool regular_only,
+                                const char **data, size_t *length) {
     mq_platform_file file;
-    if (!mq_platform_open(path, MQ_PLATFORM_READ, &file))
-        return MAQ_CANNOT_READ;
-    maq_status status = read_open(arena, file, false, data, length);
+    mq_platform_info info;
+    if (!mq_platform_open(path, MQ_PLATFORM_READ, &file)) // ENXIO: a socket
+        return regular_only && errno == ENXIO ? MAQ_UNSUPPORTED : MAQ_CANNOT_READ;
+    maq_status status = MAQ_CANNOT_READ;
+    if (mq_platform_file_info(file, &info))
+        status = regular_only && info.kind == MQ_PLATFORM_SPECIAL
+                     ? MAQ_UNSUPPORTED
+                     : read_open(arena, file, &info, false, data, length);
     int reason = errno;
     mq_platform_close(file);
     errno = reason;
     return status;
+}
+
+maq_status mq_file_read(mq_arena *arena, const char *path, const char **data, size_t *length) {
+    if (strcmp(path, "-") != 0)
+        return open_and_read(arena, path, false, data, length);
+    mq_platform_file file = mq_platform_standard(0);
+    mq_platform_info info;
+    return mq_platform_file_info(file, &info) ? read_open(arena, file, &info, true, data, length)
+                                              : MAQ_CANNOT_READ;
+}
+
+maq_status mq_file_read_regular(mq_arena *arena, const char *path, const char **data,
+                                size_t *length) {
+    return open_and_read(arena, path, true, data, length);
 }
 
 // ----------------------------------------------------------------------------------------- write

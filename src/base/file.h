@@ -10,6 +10,9 @@
 // NUL after the last byte. MAQ_CANNOT_READ leaves errno; a folder is EISDIR. A file that exceeds the
 // limit of the arena is MAQ_OVER_LIMIT; endless input is, too.
 maq_status mq_file_read(mq_arena *arena, const char *path, const char **data, size_t *length);
+// The same for regular files alone: a pipe or a device is MAQ_UNSUPPORTED and is not read from.
+maq_status mq_file_read_regular(mq_arena *arena, const char *path, const char **data,
+                                size_t *length);
 
 // Replaces a file ("-" is standard output) as a whole: writes a temporary file beside it, syncs it if
 // an old file exists, and renames it, with the mode of the old one. A link stays, and its target is

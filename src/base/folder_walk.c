@@ -20,7 +20,8 @@ typedef struct level {
 struct mq_folder_walk {
     mq_arena *own;
     maq_memory memory;
-    const char *first; // the folder that the walk begins with; NULL: it has begun
+    const char *folder; // that the walk begins with
+    bool begun;
     bool (*accepts)(const char *name);
     int (*order)(const char *a, const char *b);
     level *deepest;
@@ -36,7 +37,7 @@ static bool skip(const mq_folder_walk *walk, const char *path, const char *reaso
                                               mq_arena_format(walk->arena, "%s: %s", path, reason));
 }
 
-// Whether an entry is a file to list or a folder; reports what cannot be used. False when memory ran out.
+// Whether an entry is to be listed or a folder. False when memory ran out.
 static bool examine(mq_folder_walk *walk, const char *path, const char *name, mq_platform_kind kind,
                     bool *is_file, bool *is_folder) {
     mq_platform_info info = {.kind = kind};
@@ -50,14 +51,8 @@ static bool examine(mq_folder_walk *walk, const char *path, const char *name, mq
     bool link = info.kind == MQ_PLATFORM_LINK;
     bool found = !link || mq_platform_path_info(path, &info);
     walk->folder_links += link && found && info.kind == MQ_PLATFORM_FOLDER;
-    if (!walk->accepts(name))
-        return true;
-    if (!found)
-        return skip(walk, path,
-                    errno == ENOENT ? "a symbolic link to a file that does not exist"
-                                    : mq_platform_error_text(errno));
-    *is_file = info.kind == MQ_PLATFORM_FILE;
-    return *is_file || info.kind == MQ_PLATFORM_FOLDER || skip(walk, path, "not a regular file");
+    *is_file = walk->accepts(name) && !(found && info.kind == MQ_PLATFORM_FOLDER);
+    return true;
 }
 
 // False when memory ran out.
@@ -128,7 +123,7 @@ mq_folder_walk *mq_folder_walk_new(const maq_memory *memory, const char *folder,
     }
     *walk = (mq_folder_walk){.own = arena,
                              .memory = *mq_arena_memory(arena),
-                             .first = path,
+                             .folder = path,
                              .accepts = accepts,
                              .order = order};
     return walk;
@@ -163,12 +158,15 @@ bool mq_folder_walk_next(mq_folder_walk *walk, mq_arena *arena, size_t most, mq_
     size_t start = list->count;
     walk->arena = arena;
     walk->skipped = skipped;
-    const char *first = walk->first;
-    walk->first = NULL;
-    bool good = !first || enter(walk, first);
+    bool good = walk->begun || enter(walk, walk->folder);
+    walk->begun = true;
     while (good && walk->deepest && list->count - start < most)
         good = step(walk, list);
     return good;
+}
+
+const char *mq_folder_walk_folder(const mq_folder_walk *walk) {
+    return walk->folder;
 }
 
 size_t mq_folder_walk_folder_links(const mq_folder_walk *walk) {
@@ -176,5 +174,5 @@ size_t mq_folder_walk_folder_links(const mq_folder_walk *walk) {
 }
 
 bool mq_folder_walk_is_done(const mq_folder_walk *walk) {
-    return !walk->first && !walk->deepest;
+    return walk->begun && !walk->deepest;
 }

@@ -17,11 +17,14 @@ mq_folder_walk *mq_folder_walk_new(const maq_memory *memory, const char *folder,
                                    int (*order)(const char *a, const char *b));
 void mq_folder_walk_free(mq_folder_walk *walk); // NULL is allowed
 
-// Adds the next files, up to `most` of them. `skipped` (may be NULL) gets a line "path: reason" for each
-// folder that cannot be opened, and for each accepted name that is a pipe, a device, a link to nothing,
-// or too long. False when memory ran out.
+// Adds the next files, up to `most` of them. Pipes, devices and links to nothing are among them: opening
+// one says why it cannot be used. `skipped` (may be NULL) gets a line "path: reason" for each folder that
+// cannot be opened, and for what cannot be told from one. False when memory ran out.
 bool mq_folder_walk_next(mq_folder_walk *walk, mq_arena *arena, size_t most, mq_path_list *list,
                          mq_path_list *skipped);
+
+// The folder that it began with.
+const char *mq_folder_walk_folder(const mq_folder_walk *walk);
 
 // How many links to folders were not followed so far.
 size_t mq_folder_walk_folder_links(const mq_folder_walk *walk);

@@ -43,7 +43,7 @@ run 3 check missing.pie
 err_has "missing.pie: error: No such file or directory"
 run 3 check good.pie missing.pie bad.pie
 out_has "error[PIE-0218]"
-err_has "checked 2 files: 1 error, 1 warning, 0 notes; 1 file could not be read"
+err_has "checked 3 files: 1 error, 1 warning, 0 notes; 1 file could not be read"
 
 # ------------------------------------------------------------------------------- level and maximum
 run 1 check --level error bad.pie
@@ -95,10 +95,16 @@ if ! on_windows; then
     model > models/tank.pie
     ln -s ../models links/one
     run 3 check links
-    err_has "links: this folder contains no models; 1 link to a folder in it is not followed unless it is"
+    err_has "links: 1 link to a folder in it is not followed; name the link to include it"
+    err_has "links: this folder contains no models"
     ln -s ../models links/two
     run 3 check links
-    err_has "; 2 links to folders in it are not followed unless they are given as operands"
+    err_has "links: 2 links to folders in it are not followed; name them to include them"
+    model > links/tank.pie
+    run 0 check --no-files links
+    err_has "links: 2 links to folders"
+    err_has "checked 1 file:"
+    rm links/tank.pie
     run 0 check --no-files links/one 'links/t*'
     err_has "checked 2 files"
     rm -r links models
