@@ -334,7 +334,7 @@ static maq_status locate_folder(cli_files *files, const char *path, size_t folde
             maq_model_location_free(location);
             return MAQ_BAD_DATA;
         }
-    } else if (!strchr(location->name, '/')) {
+    } else if (!in_archive && !strchr(location->name, '/')) {
         // A model outside of a game has the folder that the user gave.
         root = find_root(files, path, &name);
     }

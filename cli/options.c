@@ -93,8 +93,8 @@ const cli_command cli_commands[CLI_COMMAND_COUNT] = {
                 "a folder or by a pattern is not an input.\n\n"
                 "Without --to, the extension of OUT chooses the format: the variant of the input "
                 "when it has that extension, otherwise the most common one. When OUT is a folder "
-                "or ends with a slash, or IN is a folder, each input is written into OUT under its "
-                "name with the new extension, and files below a folder keep their relative "
+                "or ends with a slash, or IN is a folder and OUT has no extension of a model, each "
+                "input is written into OUT under its name with the new extension, and files below a folder keep their relative "
                 "paths. --to is necessary then. Missing folders are created.\n\n"
                 "Further settings depend on the format that is written. Settings of one input "
                 "precede that IN (a folder or a pattern: they apply to all its files); all others "
@@ -540,8 +540,8 @@ static const cli_option own[CLI_OPTION_COUNT] = {
                "all",
                ON_READERS | ON(CLI_VIEW)),
     [CLI_OPT_MEMORY_LIMIT] = OPTION(0, "memory-limit", "MIB", CLI_ANY_VALUE, NULL,
-                                    "how much memory one model may use in addition to the size of "
-                                    "its files, in MiB (default: 48, and 56 times that size)",
+                                    "how much memory one model may use beyond the size of its "
+                                    "files, in MiB (default: 48 MiB and 56 times that size)",
                                     ON_OPENERS | ON(CLI_ASSEMBLE)),
     [CLI_OPT_JOBS] = OPTION('j', "jobs", "N", CLI_ANY_VALUE, NULL,
                             "work on N files at a time (default: one per core)", ON_READERS),

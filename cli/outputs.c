@@ -177,9 +177,11 @@ static void report_same_output(const char *output, const char *a, const char *b,
     else {
         // An earlier output among the inputs is hardly meant.
         bool other = cli_same_ignoring_case(cli_extension(a), cli_extension(output));
-        cli_error("%s: two inputs would be written to this file: %s and %s; choose one kind of "
-                  "file by a pattern, such as \"*%s\", and a folder with -o for each kind",
-                  output, a, b, cli_extension(other ? b : a));
+        cli_error(
+            "%s: two inputs would be written to this file: %s and %s; choose one kind of "
+            "file by a pattern, such as \"*%s\", or by a list (--files-from), and a folder with -o for "
+            "each kind",
+            output, a, b, cli_extension(other ? b : a));
     }
 }
 

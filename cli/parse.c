@@ -274,8 +274,9 @@ static bool right_number_of_operands(const cli_arguments *arguments) {
         return false;
     }
     if (arguments->operand_count > command->most) {
-        cli_error("'%s' is one too many: maquette %s %s", arguments->operands[command->most],
-                  command->name, command->operands);
+        cli_error("unexpected argument '%s'; the usage is: maquette %s%s%s",
+                  arguments->operands[command->most], command->name, *command->operands ? " " : "",
+                  command->operands);
         return false;
     }
     return true;

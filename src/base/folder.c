@@ -164,9 +164,9 @@ bool mq_make_folders(const char *path, const maq_memory *memory) {
             continue;
         *at = '\0';
         // Another thread may have made it just now.
-        if (!mq_platform_make_folder(copy) && !mq_is_folder(copy)) {
-            good = false;
+        if (!mq_platform_make_folder(copy)) {
             reason = errno == EEXIST ? ENOTDIR : errno;
+            good = mq_is_folder(copy);
         }
         *at = '/';
     }

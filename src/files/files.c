@@ -258,13 +258,16 @@ static maq_status read_hit(const mq_source *source, mq_query *query, const mq_hi
                            uint64_t most, maq_file *out) {
     uint64_t limit = source->limits->max_file_bytes;
     uint64_t left = mq_arena_memory(query->arena)->byte_limit - mq_arena_bytes(query->arena);
-    if (limit > left)
+    const char *option = "--archive-limit file-bytes=N";
+    if (limit > left) {
         limit = left;
+        option = "--memory-limit";
+    }
     uint64_t length = hit->size < most ? hit->size : most;
     if (length > limit || length >= SIZE_MAX) {
         MQ_FILES_FIND(query->findings, FILE_TOO_LARGE, MAQ_NO_OFFSET,
-                      "its size in bytes is %llu; the limit is %llu", (unsigned long long)hit->size,
-                      (unsigned long long)limit);
+                      "its size in bytes is %llu; the limit is %llu; %s raises it",
+                      (unsigned long long)hit->size, (unsigned long long)limit, option);
         return MAQ_OVER_LIMIT;
     }
     mq_budget_add_input(mq_arena_memory(query->arena)->budget, length);

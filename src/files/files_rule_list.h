@@ -10,7 +10,8 @@ RULE(MQ_FILE_UNREADABLE, "FIL-0002", INCOMPLETE, E, "A file cannot be read",
      "It vanished or changed while it was being read, or its permissions do not allow reading it.")
 RULE(MQ_FILE_SPECIAL, "FIL-0003", INCOMPLETE, E, "Not a regular file",
      "Reading from a pipe or a device may wait for ever, and a link inside an archive leads "
-     "nowhere. Only regular files are opened.")
+     "nowhere. Only regular files are opened, unless a pipe or a device is itself given to a "
+     "command.")
 RULE(MQ_FILE_OUTSIDE, "FIL-0004", INCOMPLETE, E, "A link leads out of its folder",
      "A model must not reach into folders that were not named. Replace the link by the file "
      "itself.")

@@ -553,7 +553,9 @@ bool mq_rows_read_count(mq_directives *reader, mq_rows *rows, const char *name) 
         mq_parse_double(begin, mq_lexer_token_end(&reader->lexer), &number) != begin &&
         number > (double)mq_arena_element_limit(reader->document->arena)) {
         REPORT(reader, MQ_DR_COUNT_LIMIT, begin, mq_lexer_token_end(&reader->lexer),
-               "%s announces more than any model has", name);
+               "%s announces %.*s, more than any model has (the limit is %llu)", name,
+               mq_directives_shown(begin, mq_lexer_token_end(&reader->lexer)), begin,
+               (unsigned long long)mq_arena_element_limit(reader->document->arena));
         reader->stop = true;
         return false;
     }

@@ -107,6 +107,13 @@ run 3 check empty.zip
 err_has "empty.zip: this archive contains no models"
 run 3 info empty.zip/sub
 err_has "this folder of the archive contains no models"
+mkdir beside
+cp good.pie beside
+zip beside/more.zip good.pie=good.pie
+run 0 check --no-files beside
+err_has "checked 1 file:"
+run 0 check --no-files beside beside/more.zip
+err_has "checked 2 files:"
 head -c 100 base.wz > cut.wz
 run 3 check cut.wz good.pie
 out_has "cut.wz:@0x"

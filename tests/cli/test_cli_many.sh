@@ -86,6 +86,9 @@ run 0 check --files-from - < list
 err_has "checked 8 files"
 # Each file counts once; empty lines and the line ends of Windows are allowed.
 { cat list; echo; sed 's/$/\r/' list; } > twice
+printf '\n\n' > none
+run 3 check --files-from none
+err_has "none: this list names no file"
 run 0 check models/a/good1.pie --files-from twice
 err_has "checked 8 files"
 # A relative path is kept below the folder of outputs.
@@ -180,17 +183,19 @@ if ! on_windows; then
     mkfifo devices/pipe.pie
     ln -s /dev/zero devices/zero.pie
     for operand in devices 'devices/*.pie'; do
-        run 3 check "$operand"
-        err_has "devices/pipe.pie: not a regular file"
-        err_has "devices/zero.pie: not a regular file"
+        run 3 check "$operand" --report devices.jsonl
+        out_has "devices/pipe.pie: error[FIL-0003]: not a regular file"
+        out_has "devices/zero.pie: error[FIL-0003]: not a regular file"
+        err_has "checked 2 files: 2 errors, 0 warnings, 0 notes; 2 files could not be read"
+        [ "$(grep -c '"rule":"FIL-0003"' devices.jsonl)" = 2 ] || fail "$(cat devices.jsonl)"
     done
     # One that nobody writes to does not hold up the others.
     run 3 check devices/pipe.pie models/a/good1.pie
-    out_has "devices/pipe.pie:1:1: error[PIE-0001]"
+    out_has "devices/pipe.pie:1:1: error[MAQ-0001]: the file is empty"
     err_has "checked 2 files"
     run 3 check --memory-limit 16 devices/zero.pie
     err_has "--memory-limit 16; try --memory-limit 32"
-    rm -r devices
+    rm -r devices devices.jsonl
 fi
 
 # ------------------------------------------------------------------------------------- large folders

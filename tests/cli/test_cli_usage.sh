@@ -166,7 +166,7 @@ run 2 check
 err_has "needs PATH"
 run 2 diff a.pie
 run 2 diff a.pie a.pie a.pie
-err_has "one too many"
+err_has "unexpected argument"
 run 2 check --json=yes a.pie
 err_has "takes no value"
 run 2 convert a.pie -o
