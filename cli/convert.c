@@ -342,8 +342,9 @@ static void print_summary(convert_run *run, const cli_batch *batch) {
     cli_summary_count(&summary, batch->totals[CLIPS], "clip", "clips");
     cli_summary_count(&summary, batch->totals[LOSSES], "loss", "losses");
     cli_saved_images_put(&run->saved_images, &summary);
-    cli_summary_remark(&summary, batch->totals[INCOMPLETE], "thing could not be read in full",
-                       "things could not be read in full");
+    cli_summary_remark(&summary, batch->totals[INCOMPLETE],
+                       "part of the input could not be read in full",
+                       "parts of the input could not be read in full");
     cli_summary_remark(&summary, skipped, "output exists already", "outputs exist already");
     cli_summary_remark(&summary, run->inputs.count - converted - skipped,
                        joined ? "file was not joined" : "file was not converted",

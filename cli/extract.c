@@ -127,8 +127,9 @@ static void extract(extraction *e) {
     if (status == MAQ_OK)
         status = maq_images_find(scene, &options, &images);
     if (status == MAQ_OK) {
+        // What is wrong with images is the result here: notes say why one is missing.
         cli_list_findings(&e->job->messages, e->model, images->findings, &e->run->settings,
-                          e->run->settings.level);
+                          e->run->settings.result_level);
         for (size_t i = 0; i < images->count; i++) {
             if (!is_repeated(images, i))
                 extract_image(e, &images->items[i]);

@@ -185,6 +185,11 @@ grep -qx pages/page-9-one-2.png listed || fail "extract: $(cat listed)"
 cmp pages/page-9-one-2.png game/texpages/page-9-one.png
 [ "$(cat pages/page-9-one.png)" = "something else" ] || fail "extract replaced a file"
 "$MAQUETTE" extract -q elsewhere/one/a.glb 2> said && fail "extract without -o"
+# It says why an image is missing.
+mkdir lonely
+cp "$MAQUETTE_SOURCE/examples/models/crate.pie" lonely
+"$MAQUETTE" extract lonely -o pages 2> said
+grep -q "note\[IMG-0108\]" said && grep -q "1 image was not found" said || fail "extract: $(cat said)"
 
 # Many images of one name: each gets a number.
 python3 - > twelve.gltf << 'END'

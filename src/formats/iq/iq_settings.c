@@ -8,7 +8,9 @@
 #include "formats/iq/iq_compile.h"
 
 const maq_setting_description mq_iq_setting_descriptions[IQ_SETTING_COUNT] = {
-    {"compat", "reference", "write what the reference compiler would write, faults included",
+    {"compat", "reference",
+     "write what the reference compiler would write, faults included; adjacency that it reads from "
+     "beyond its lists is none",
      false},
     {"scale", "NUMBER", "scale the model", false},
     {"rotate", "X,Y,Z", "rotate the model, in degrees about x, then y, then z", false},
