@@ -90,6 +90,15 @@ static bool keep(welder *w, const unsigned char *row, uint32_t point) {
     return true;
 }
 
+// Moves the first of each kind of rows to the front, behind `kept` others that are there already.
+static void move_kept(unsigned char *rows, size_t size, uint32_t begin, uint32_t end, uint32_t kept,
+                      const uint32_t *remap) {
+    for (uint32_t i = begin; i < end; i++) {
+        if (remap[i] == kept)
+            memmove(rows + kept++ * size, rows + i * size, size);
+    }
+}
+
 // For rows with many differing ones at one point: all of them are made and hashed.
 static uint32_t weld_by_hash(mq_arena *arena, const mq_weld_rows *rows, uint32_t *remap,
                              const void **kept) {
@@ -100,10 +109,8 @@ static uint32_t weld_by_hash(mq_arena *arena, const mq_weld_rows *rows, uint32_t
     for (uint32_t i = 0; i < rows->count; i++)
         rows->fill(rows->context, i, all + i * rows->size);
     uint32_t count = mq_weld(arena, all, rows->count, rows->size, remap);
-    for (uint32_t i = 0, next = 0; count != UINT32_MAX && i < rows->count; i++) {
-        if (remap[i] == next)
-            memmove(all + next++ * rows->size, all + i * rows->size, rows->size);
-    }
+    if (count != UINT32_MAX)
+        move_kept(all, rows->size, 0, rows->count, 0, remap);
     *kept = all;
     return count;
 }
@@ -135,4 +142,57 @@ uint32_t mq_weld_corners(mq_arena *arena, const mq_weld_rows *rows, uint32_t *re
     }
     *kept = w.kept;
     return w.kept_count;
+}
+
+// Welds the rows [begin, end) of one point; `kept` rows are at the front. Returns how many are there then.
+static uint32_t weld_point(unsigned char *rows, size_t size, uint32_t begin, uint32_t end,
+                           uint32_t kept, uint32_t *remap) {
+    uint32_t first = kept;
+    for (uint32_t i = begin; i < end; i++) {
+        const unsigned char *row = rows + i * size;
+        uint32_t same = first;
+        while (same < kept && !equal_words(rows + same * size, row, size))
+            same++;
+        if (same == kept)
+            memmove(rows + kept++ * size, row, size);
+        remap[i] = same;
+    }
+    return kept;
+}
+
+// The same for a point with many rows, which are hashed. UINT32_MAX when there is no memory.
+static uint32_t weld_large_point(mq_arena *arena, unsigned char *rows, size_t size, uint32_t begin,
+                                 uint32_t end, uint32_t kept, uint32_t *remap) {
+    mq_arena *scratch = mq_arena_scratch(arena);
+    uint32_t count = scratch
+                         ? mq_weld(scratch, rows + begin * size, end - begin, size, remap + begin)
+                         : UINT32_MAX;
+    mq_arena_end_scratch(arena, scratch);
+    if (count == UINT32_MAX)
+        return UINT32_MAX;
+    for (uint32_t i = begin; i < end; i++)
+        remap[i] += kept;
+    move_kept(rows, size, begin, end, kept, remap);
+    return kept + count;
+}
+
+static uint32_t point_of(const unsigned char *row) {
+    uint32_t point;
+    memcpy(&point, row, sizeof point);
+    return point;
+}
+
+uint32_t mq_weld_sorted(mq_arena *arena, void *sorted, uint32_t count, size_t size,
+                        uint32_t *remap) {
+    unsigned char *rows = sorted;
+    uint32_t kept = 0;
+    for (uint32_t begin = 0, end; begin < count && kept != UINT32_MAX; begin = end) {
+        uint32_t point = point_of(rows + begin * size);
+        for (end = begin + 1; end < count && point_of(rows + end * size) == point;)
+            end++;
+        kept = end - begin <= MOST_COMPARED
+                   ? weld_point(rows, size, begin, end, kept, remap)
+                   : weld_large_point(arena, rows, size, begin, end, kept, remap);
+    }
+    return kept;
 }

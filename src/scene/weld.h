@@ -66,4 +66,9 @@ typedef struct mq_weld_rows {
 uint32_t mq_weld_corners(mq_arena *arena, const mq_weld_rows *rows, uint32_t *remap,
                          const void **kept);
 
+// The same for rows in an array that has those of each point one after the other. The rows that differ are
+// moved to its front, so that they need no memory of their own.
+uint32_t mq_weld_sorted(mq_arena *arena, void *sorted, uint32_t count, size_t size,
+                        uint32_t *remap);
+
 #endif

@@ -4,6 +4,7 @@
 #include <setjmp.h>
 #include <stdarg.h>
 #include <stddef.h>
+#include <stdlib.h>
 #include <string.h>
 
 #include <cmocka.h>
@@ -20,7 +21,33 @@ static void fill(const void *context, uint32_t index, void *out) {
     memcpy(out, (const row *)context + index, sizeof(row));
 }
 
+static int by_point(const void *a, const void *b) {
+    const row *x = a, *y = b;
+    return x->point < y->point ? -1 : x->point > y->point;
+}
+
+// The same rows, those of each point one after the other.
+static void compare_sorted(const row *rows, uint32_t count) {
+    mq_arena *arena = mq_arena_new(NULL);
+    row *sorted = MQ_NEW_ARRAY(arena, row, count), *welded = MQ_NEW_ARRAY(arena, row, count);
+    uint32_t *expected = MQ_NEW_ARRAY(arena, uint32_t, count);
+    uint32_t *remap = MQ_NEW_ARRAY(arena, uint32_t, count);
+    if (count > 0)
+        memcpy(sorted, rows, count * sizeof *rows);
+    qsort(sorted, count, sizeof *sorted, by_point);
+    if (count > 0)
+        memcpy(welded, sorted, count * sizeof *sorted);
+    uint32_t left = mq_weld(arena, sorted, count, sizeof *sorted, expected);
+    assert_int_equal(mq_weld_sorted(arena, welded, count, sizeof *welded, remap), left);
+    for (uint32_t i = 0; i < count; i++) {
+        assert_int_equal(remap[i], expected[i]);
+        assert_memory_equal(&welded[remap[i]], &sorted[i], sizeof *sorted);
+    }
+    mq_arena_free(arena);
+}
+
 static void compare(const row *rows, uint32_t count, uint32_t point_count) {
+    compare_sorted(rows, count);
     mq_arena *arena = mq_arena_new(NULL);
     uint32_t *expected = MQ_NEW_ARRAY(arena, uint32_t, count);
     uint32_t *remap = MQ_NEW_ARRAY(arena, uint32_t, count);
@@ -97,6 +124,16 @@ static void memory_fails(void **state) {
             assert_int_equal(mq_arena_status(arena) == MAQ_OK, welded != UINT32_MAX);
             mq_arena_free(arena);
         }
+    }
+    // The rows of three points, which are hashed.
+    qsort(rows, ROWS, sizeof *rows, by_point);
+    for (uint64_t at = 2; at < 5; at++) {
+        const maq_memory memory = {.size = sizeof memory, .fail_at = at};
+        mq_arena *arena = mq_arena_new(&memory);
+        uint32_t remap[ROWS];
+        assert_int_equal(mq_weld_sorted(arena, rows, ROWS, sizeof *rows, remap), UINT32_MAX);
+        assert_int_equal(mq_arena_status(arena), MAQ_NO_MEMORY);
+        mq_arena_free(arena);
     }
 }
 

@@ -20,7 +20,7 @@ static uint32_t material_of(const pet_to_scene *to, const pet_scene_materials *m
 
 // The triangles grouped by material, in the order in which the materials first occur.
 typedef struct mesh_order {
-    uint32_t *triangles; // indices of the puppet in their new order
+    uint32_t *triangles; // indices of the puppet in their new order; NULL: they stay in theirs
     maq_scene_part *parts;
     uint32_t part_count;
 } mesh_order;
@@ -30,9 +30,8 @@ static bool order_triangles(pet_to_scene *to, const maq_pet_mesh *mesh,
     // One more for triangles without a material.
     uint32_t count = to->builder->scene.material_count + 1;
     uint32_t *part_of = MQ_NEW_ARRAY(to->scratch, uint32_t, count);
-    out->triangles = MQ_NEW_ARRAY(to->scratch, uint32_t, mesh->triangle_count);
     out->parts = MQ_NEW_ARRAY(to->arena, maq_scene_part, count);
-    if (!part_of || !out->triangles || !out->parts)
+    if (!part_of || !out->parts)
         return false;
     for (uint32_t i = 0; i < mesh->triangle_count; i++) {
         uint32_t material = material_of(to, materials, &mesh->triangles[i]);
@@ -43,6 +42,11 @@ static bool order_triangles(pet_to_scene *to, const maq_pet_mesh *mesh,
         }
         out->parts[*part - 1].triangle_count++;
     }
+    if (out->part_count < 2)
+        return true;
+    out->triangles = MQ_NEW_UNINITIALIZED_ARRAY(to->scratch, uint32_t, mesh->triangle_count);
+    if (!out->triangles)
+        return false;
     uint32_t at = 0;
     for (uint32_t i = 0; i < out->part_count; i++) {
         out->parts[i].first_triangle = at;
@@ -83,7 +87,7 @@ static mq_vec3 face_normal(const pet_rest_pose *pose, const maq_pet_triangle *tr
 // Where the rows of corners come from.
 typedef struct corner_source {
     const pet_rest_pose *pose;
-    const uint32_t *order; // of the triangles
+    const uint32_t *order; // of the triangles; NULL: as they are
     bool swap, inward;
     uint32_t sets;
 } corner_source;
@@ -91,7 +95,8 @@ typedef struct corner_source {
 static void fill_row(const void *context, uint32_t index, void *bytes) {
     const corner_source *source = context;
     const pet_rest_pose *pose = source->pose;
-    const maq_pet_triangle *triangle = &pose->mesh->triangles[source->order[index / 3]];
+    uint32_t number = source->order ? source->order[index / 3] : index / 3;
+    const maq_pet_triangle *triangle = &pose->mesh->triangles[number];
     uint32_t k = index % 3;
     const maq_pet_corner *corner = &triangle->corners[source->swap && k > 0 ? 3 - k : k];
     corner_row row = {.vertex = corner->vertex};
@@ -316,8 +321,9 @@ bool mq_pet_add_mesh(pet_to_scene *to, const pet_mesh_source *source,
     corner_rows.inward = mq_pet_faces_inward(&pose);
     corner_rows.swap = mq_axes_swap_corners(MQ_AXES_PANGYA) != corner_rows.inward;
     const mq_weld_rows rows = {corners, row_size, mesh->vertex_count, fill_row, &corner_rows};
-    const void *kept;
-    uint32_t count = mq_weld_corners(to->scratch, &rows, *triangles, &kept);
+    const void *kept = NULL;
+    mq_arena *scratch = mq_arena_scratch(to->scratch); // frees the rows before weights are gathered
+    uint32_t count = scratch ? mq_weld_corners(scratch, &rows, *triangles, &kept) : UINT32_MAX;
     uint32_t *sources =
         count == UINT32_MAX ? NULL : MQ_NEW_UNINITIALIZED_ARRAY(to->scratch, uint32_t, count);
     maq_scene_mesh made = {.name = source->name,
@@ -328,8 +334,9 @@ bool mq_pet_add_mesh(pet_to_scene *to, const pet_mesh_source *source,
                            .part_count = order.part_count,
                            .parts = order.parts,
                            .extras = mesh_extras(to, source)};
-    if (!sources || !fill_streams(to, &pose, kept, row_size, sources, &made) ||
-        !add_seams(to, mesh, sources, &made))
+    bool filled = sources && fill_streams(to, &pose, kept, row_size, sources, &made);
+    mq_arena_end_scratch(to->scratch, scratch);
+    if (!filled || !add_seams(to, mesh, sources, &made))
         return false;
     // The scene drops triangles whose vertices do not exist.
     for (uint32_t i = 0; i < corners; i++) {

@@ -178,23 +178,14 @@ static bool collect(mesh_work *work) {
 
 // -------------------------------------------------------------------------------------- vertices
 
-static void copy_row(const void *context, uint32_t index, void *row) {
-    memcpy(row, (const vertex_row *)context + index, sizeof(vertex_row));
-}
-
 // Makes vertices of the rows.
 static bool weld(mesh_work *work, maq_scene_mesh *mesh) {
     uint32_t corner_count = work->triangle_count * 3;
     uint32_t *remap = MQ_NEW_UNINITIALIZED_ARRAY(work->scratch, uint32_t, work->row_count);
     if (!remap)
         return false;
-    const mq_weld_rows all = {.count = work->row_count,
-                              .size = sizeof *work->rows,
-                              .point_count = work->source->point_count,
-                              .fill = copy_row,
-                              .context = work->rows};
-    const void *kept;
-    uint32_t count = mq_weld_corners(work->scratch, &all, remap, &kept);
+    uint32_t count =
+        mq_weld_sorted(work->scratch, work->rows, work->row_count, sizeof *work->rows, remap);
     if (count == UINT32_MAX)
         return false;
     for (uint32_t i = 0; i < corner_count; i++)
@@ -206,7 +197,7 @@ static bool weld(mesh_work *work, maq_scene_mesh *mesh) {
     const pie_vec2 **sets = MQ_NEW(work->arena, const pie_vec2 *);
     if (!positions || !normals || !uvs || !sets)
         return false;
-    const vertex_row *row = kept;
+    const vertex_row *row = work->rows;
     for (uint32_t v = 0; v < count; v++, row++) {
         memcpy(positions[v], work->positions[row->point], sizeof *positions);
         if (visual) {
