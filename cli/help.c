@@ -17,7 +17,8 @@ static const char paths[] =
     "A path is a file, a folder (it stands for all models below it), a pattern such as 'art/*.pie' "
     "that the shell did not expand, or - for standard input. It can lead into a zip archive (.wz, "
     ".zip, .pk3, .dpk): base.wz is all its models, base.wz/structs a folder in it. Archives are "
-    "only read, and only when they are named: those in a folder are no models. A * does not match a slash: 'art/*/*.pie' are the files one folder deeper.";
+    "only read, and only when they are named: those in a folder are no models. A * does not match "
+    "a slash: 'art/*/*.pie' are the files one folder deeper.";
 
 static void put_option(mq_text *text, const cli_option *option) {
     size_t start = text->length;

@@ -164,7 +164,7 @@ static bool add_from_walk(finder *f, size_t most) {
 }
 
 // Links to folders could lead in circles, or out of what was given. They are not errors.
-static void name_folder_links(const mq_folder_walk *walk) {
+static void report_folder_links(const mq_folder_walk *walk) {
     size_t links = mq_folder_walk_folder_links(walk);
     if (links > 0)
         cli_error("%s: %zu %s", mq_folder_walk_folder(walk), links,
@@ -181,7 +181,7 @@ static bool add_part(finder *f, size_t most) {
     while (good && inputs->count == before && !mq_folder_walk_is_done(inputs->rest))
         good = add_from_walk(f, most);
     if (good && mq_folder_walk_is_done(inputs->rest) && !f->again)
-        name_folder_links(inputs->rest);
+        report_folder_links(inputs->rest);
     if (!good || mq_folder_walk_is_done(inputs->rest))
         cli_inputs_end(inputs);
     return good;

@@ -244,13 +244,13 @@ maq_status maq_open_file(const char *path, const maq_open_options *given, maq_do
     else if (arena)
         status = mq_file_read(arena, path, &document->source, &document->source_length);
     end_source(document);
-    if (status == MAQ_UNSUPPORTED) {
+    if (status == MAQ_CANNOT_READ && errno == ENOTDIR) {
+        status = read_in_archive(document, document->file_name);
+    } else if (status == MAQ_UNSUPPORTED) {
         mq_add_finding(&document->findings, &mq_files_rules[MQ_FILE_SPECIAL], MAQ_NO_OFFSET, 0,
                        "not a regular file");
         status = MAQ_CANNOT_READ;
     }
-    if (status == MAQ_CANNOT_READ && errno == ENOTDIR)
-        status = read_in_archive(document, document->file_name);
     if (status != MAQ_OK)
         return finish(document, status, out);
     return finish(document, read_source(document, &options), out);

@@ -114,6 +114,8 @@ run 0 check --no-files beside
 err_has "checked 1 file:"
 run 0 check --no-files beside beside/more.zip
 err_has "checked 2 files:"
+run 3 check --archive-limit file-bytes=10 beside/more.zip
+out_has "the limit is 10; --archive-limit file-bytes=N raises it"
 head -c 100 base.wz > cut.wz
 run 3 check cut.wz good.pie
 out_has "cut.wz:@0x"
