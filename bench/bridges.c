@@ -18,7 +18,7 @@ typedef struct conversion {
 static bool convert(void *context, double *seconds) {
     conversion *c = context;
     maq_open_options options = {.size = sizeof options, .no_files = true};
-    maq_convert_options how = {.size = sizeof how, .free_sources = true};
+    maq_convert_options how = {.size = sizeof how, .free_inputs = true};
     maq_document *document = NULL, *result = NULL;
     maq_buffer bytes = {0};
     double begin = bench_seconds();

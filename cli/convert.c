@@ -182,7 +182,7 @@ static void convert(conversion *c) {
                                  .memory = &c->models[0].memory,
                                  .max_findings = run->settings.max_kept,
                                  .strict = run->settings.strict,
-                                 .free_sources = true,
+                                 .free_inputs = true,
                                  .bake = run->bake,
                                  .bake_rate = (double)run->bake_rate,
                                  .resample = (double)run->resample}};

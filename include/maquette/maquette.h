@@ -419,11 +419,13 @@ typedef struct maq_convert_options {
     // as they are. A conversion within a family then goes through a scene, too. Below 0 or not
     // finite: MAQ_BAD_ARGUMENT.
     double resample;
-    // The conversion may free the bytes of the files that its inputs were read from, as soon as neither
-    // it nor the position of a finding needs them. An input without its bytes is as one that a conversion
-    // made: maq_document_source() is NULL, and later findings have no positions. No other thread may use
-    // the inputs meanwhile.
-    bool free_sources;
+    // The conversion may free what its inputs hold as soon as it does not need it: the bytes of their files,
+    // unless the position of a finding needs them, and their content. An input without its bytes is as one
+    // that a conversion made: maq_document_source() is NULL, and later findings have no positions. One without
+    // its content has its findings and names alone; converting it again is MAQ_BAD_ARGUMENT. The content stays
+    // when the result has companions: one whose names are taken can be made again. No other thread may use the
+    // inputs meanwhile.
+    bool free_inputs;
 } maq_convert_options;
 
 // Converts a document to variant `to` ("pie4"). The findings of the new document are the list of

@@ -271,6 +271,18 @@ static maq_status make_scene(const conversion *c, const maq_document *document, 
     return status;
 }
 
+// Frees what the result is not made of any more: first the text that the content was read from, then, with a
+// scene, the content, too.
+static void free_inputs(const conversion *c, const maq_document *made, bool contents,
+                        bool sources) {
+    for (size_t i = 0; i < c->count + c->attached_count; i++) {
+        if (contents)
+            mq_document_free_content(c->inputs[i].document);
+        if (sources)
+            mq_document_free_source(c->inputs[i].document, &made->findings);
+    }
+}
+
 static maq_status convert_through_scene(const conversion *c, const maq_document *document,
                                         const mq_settings *settings, maq_document *made) {
     maq_scene scene;
@@ -284,14 +296,19 @@ static maq_status convert_through_scene(const conversion *c, const maq_document 
         return status;
     if (made->format->copies_scene && !(made->scene_arena = mq_arena_scratch(made->arena)))
         return mq_arena_status(made->arena);
-    // No finding of a bridge has a position in the source; but a glTF file carries it.
-    for (size_t i = 0; made->frees_sources && !made->format->content_is_scene && i < c->count; i++)
-        mq_document_free_source(c->inputs[i].document, &made->findings);
+    // No finding of a bridge has a position in the source.
+    bool stores = !changes_scene(c) && mq_round_trip_stores(document, made);
+    if (made->frees_inputs)
+        free_inputs(c, made, false, !stores);
     status = make_scene(c, document, &scene, made);
+    // Images may have to get other names once they are written; then the result is made again.
+    if (made->frees_inputs && status == MAQ_OK && made->companion_count == 0 &&
+        (!stores || document->source))
+        free_inputs(c, made, true, !stores);
     if (status == MAQ_OK)
         status = made->format->from_scene(&scene, settings, made);
     mq_document_end_scene(made);
-    if (status == MAQ_OK && !changes_scene(c) && !document->beyond_file)
+    if (status == MAQ_OK && stores)
         status = mq_round_trip_store(document, made);
     return status;
 }
@@ -395,7 +412,7 @@ static maq_status join_sorted(const maq_input *inputs, size_t count, size_t atta
     maq_document *made = mq_document_new(options.memory, c.format, variant, options.max_findings);
     if (!made)
         return MAQ_NO_MEMORY;
-    made->frees_sources = options.free_sources;
+    made->frees_inputs = options.free_inputs;
     status = scale_by_setting(&c, made->arena) ? run(&c, made) : mq_arena_status(made->arena);
     return mq_convert_finish(made, status, options.strict, out);
 }

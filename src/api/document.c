@@ -46,6 +46,7 @@ void maq_close(maq_document *document) {
         return;
     mq_document_files_free(document);
     mq_arena_free(document->source_arena);
+    mq_arena_free(document->content_arena);
     mq_arena_free(document->arena);
 }
 
@@ -90,6 +91,19 @@ static void report_unknown(maq_document *document) {
                    type ? type : "");
 }
 
+// The content gets an arena of its own, so that a conversion can free it before the document.
+static maq_status read_content(maq_document *document) {
+    mq_arena *own = document->arena;
+    document->content_arena = mq_arena_scratch(own);
+    if (!document->content_arena)
+        return mq_arena_status(own);
+    document->arena = document->content_arena;
+    maq_status status = document->format->read(document);
+    document->arena = own;
+    mq_arena_count_bytes(own, document->content_arena);
+    return status;
+}
+
 // Reads the source that the document holds.
 static maq_status read_source(maq_document *document, const maq_open_options *options) {
     if (options->format) {
@@ -104,7 +118,7 @@ static maq_status read_source(maq_document *document, const maq_open_options *op
         report_unknown(document);
         return MAQ_UNKNOWN_FORMAT;
     }
-    maq_status status = document->format->read(document);
+    maq_status status = read_content(document);
     if (maq_document_is_text(document) && !mq_line_marks_build(document))
         return mq_arena_status(document->arena);
     if (status == MAQ_OK && options->strict && document->findings.list.incomplete_reads) {
@@ -312,8 +326,8 @@ static bool has_position(const maq_findings *findings) {
 }
 
 void mq_document_free_source(const maq_document *document, const mq_findings *losses) {
-    if (document->format->content_in_source || has_position(&document->shown.list) ||
-        has_position(&losses->list))
+    if ((document->content && document->format->content_in_source) ||
+        has_position(&document->shown.list) || has_position(&losses->list))
         return;
     // The caller of the conversion allowed it.
     maq_document *input = MQ_WRITABLE(maq_document, document);
@@ -321,6 +335,17 @@ void mq_document_free_source(const maq_document *document, const mq_findings *lo
     input->source_arena = NULL;
     input->source = NULL;
     input->source_length = 0;
+}
+
+void mq_document_free_content(const maq_document *document) {
+    maq_document *input = MQ_WRITABLE(maq_document, document);
+    input->content = NULL;
+    input->images = NULL;
+    input->image_count = 0;
+    input->files_read = NULL;
+    input->files_read_count = input->files_read_capacity = 0;
+    mq_arena_free(input->content_arena);
+    input->content_arena = NULL;
 }
 
 const maq_findings *maq_document_findings(const maq_document *document) {

@@ -35,10 +35,12 @@ static const unsigned char *file_of(const maq_document *from, maq_document *made
     return (const unsigned char *)copy;
 }
 
+bool mq_round_trip_stores(const maq_document *from, const maq_document *made) {
+    return made->format->content_is_scene && !from->format->content_is_scene &&
+           from->format->one_file_holds_all && from->variant->writable && !from->beyond_file;
+}
+
 maq_status mq_round_trip_store(const maq_document *from, maq_document *made) {
-    if (!made->format->content_is_scene || from->format->content_is_scene ||
-        !from->format->one_file_holds_all || !from->variant->writable)
-        return MAQ_OK;
     size_t length = 0;
     const unsigned char *data = file_of(from, made, &length);
     if (!data)

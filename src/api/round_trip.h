@@ -9,8 +9,11 @@
 
 #include "formats/format.h"
 
-// Puts the file of `from` into `made`, a finished document of a format whose content is a scene.
-// Does nothing for formats that need a second file. MAQ_OK, or why memory ran out.
+// Whether `made` is to carry the file of `from`: a scene does, unless the format needs a second file.
+bool mq_round_trip_stores(const maq_document *from, const maq_document *made);
+
+// Puts the file of `from` into `made`, which is finished; without its bytes the file is written anew, from
+// the content. MAQ_OK, or why memory ran out.
 maq_status mq_round_trip_store(const maq_document *from, maq_document *made);
 
 // Fills `made` from the file that `from` carries, when that is of the same family and the scene is

@@ -256,7 +256,7 @@ bool mq_platform_list_folder(const char *path,
 #define HUGE_PAGE ((size_t)2 << 20)
 #define SMALL_UNIT ((size_t)64 << 10) // of pages of any size that systems have
 #define MAPPED_SIZE ((size_t)512 << 10)
-#define MOST_KEPT ((size_t)64 << 20)
+#define ALWAYS_KEPT ((size_t)64 << 20)
 
 #if defined __has_feature
 #if __has_feature(address_sanitizer) || __has_feature(memory_sanitizer)
@@ -278,6 +278,8 @@ typedef struct kept {
 
 // A thread takes the whole list and puts back what is left; others find nothing meanwhile.
 static _Atomic(kept *) kept_list;
+
+static atomic_size_t bytes_in_use; // of mapped blocks
 
 static char *end_of(const kept *range) {
     return (char *)range + range->size;
@@ -336,15 +338,23 @@ static void *take_kept(size_t size) {
     return block;
 }
 
+// Up to ALWAYS_KEPT, or as much as is in use, is kept: a process that frees its models frees this, too.
 static void keep_or_unmap(void *block, size_t size) {
-    kept *list = atomic_exchange(&kept_list, NULL);
-    size_t room = MOST_KEPT;
+    size_t in_use = atomic_fetch_sub(&bytes_in_use, size) - size;
+    size_t limit = in_use > ALWAYS_KEPT ? in_use : ALWAYS_KEPT, sum = 0;
+    kept *list = add_range(atomic_exchange(&kept_list, NULL), block, size);
     for (const kept *k = list; k; k = k->next)
-        room = room > k->size ? room - k->size : 0;
-    size_t keeps = size < room ? size : room;
-    if (keeps < size)
-        munmap((char *)block + keeps, size - keeps);
-    put_back(keeps > 0 ? add_range(list, block, keeps) : list);
+        sum += k->size;
+    while (sum > limit) {
+        kept *first = list;
+        size_t surplus = sum - limit < first->size ? sum - limit : first->size;
+        sum -= surplus;
+        first->size -= surplus;
+        if (first->size == 0)
+            list = first->next;
+        munmap(end_of(first), surplus);
+    }
+    put_back(list);
 }
 
 // What is mapped for a block: whole huge pages, but of the last only what is needed unless it is more than half.
@@ -357,14 +367,11 @@ static bool is_mapped(size_t bytes) {
     return bytes >= MAPPED_SIZE && bytes <= SIZE_MAX - 2 * HUGE_PAGE;
 }
 
-static void *map_block(size_t bytes) {
-    size_t size = mapped_size(bytes);
-    char *block = take_kept(size);
-    if (block)
-        return block;
+static char *map_fresh(size_t size) {
     // One page more than is needed has a part that begins at a huge page; the rest is given back.
     size_t more = HUGE_PAGE;
-    block = mmap(NULL, size + more, PROT_READ | PROT_WRITE, MAP_PRIVATE | MAP_ANONYMOUS, -1, 0);
+    char *block =
+        mmap(NULL, size + more, PROT_READ | PROT_WRITE, MAP_PRIVATE | MAP_ANONYMOUS, -1, 0);
     if (block == MAP_FAILED)
         return NULL;
     size_t before = -(uintptr_t)block & (HUGE_PAGE - 1);
@@ -374,6 +381,16 @@ static void *map_block(size_t bytes) {
     munmap(block + size, more - before);
     // It is advice: whether it succeeds does not matter.
     madvise(block, size, MADV_HUGEPAGE);
+    return block;
+}
+
+static void *map_block(size_t bytes) {
+    size_t size = mapped_size(bytes);
+    char *block = take_kept(size);
+    if (!block)
+        block = map_fresh(size);
+    if (block)
+        atomic_fetch_add(&bytes_in_use, size);
     return block;
 }
 

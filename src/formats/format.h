@@ -23,7 +23,9 @@ struct maq_document {
     const struct mq_format *format;
     const maq_variant *variant;
     const void *content; // NULL: only findings
-    const char *source;  // with a NUL behind it; NULL: made by a conversion
+    // The arena of `content` and of all else that a reader made. NULL: that is `arena`.
+    mq_arena *content_arena;
+    const char *source; // with a NUL behind it; NULL: made by a conversion
     size_t source_length;
     // The arena of `source`. A document that carries the file of another one shares that one's. NULL: none.
     mq_arena *source_arena;
@@ -34,10 +36,9 @@ struct maq_document {
     // The file that it was restored from by a conversion: it is written as it was. NULL: none.
     const char *verbatim;
     size_t verbatim_length;
-    bool hide_images; // made by a conversion: images are not shown, only named in extras
-    bool for_scene;   // while it is joined: the result only becomes a scene
-    bool
-        frees_sources; // while a conversion makes it: its inputs do not need their sources any more
+    bool hide_images;  // made by a conversion: images are not shown, only named in extras
+    bool for_scene;    // while it is joined: the result only becomes a scene
+    bool frees_inputs; // while a conversion makes it: nobody needs its inputs any more
     // While it is made from a scene: the arena of the scene, for formats with `copies_scene`; or NULL.
     mq_arena *scene_arena;
     bool beyond_file; // set by a join for a scene: the content has more than its file could hold
@@ -97,8 +98,8 @@ typedef struct mq_format {
     // `name` is the file name, or NULL.
     mq_match_confidence (*recognise)(const char *bytes, size_t length, const char *name);
 
-    // Reads document->source into document->content and ->variant, with memory from the document's
-    // arena; faults go to document->findings. MAQ_OK, MAQ_BAD_DATA (it cannot be read as a model),
+    // Reads document->source into document->content and ->variant, with memory from document->arena,
+    // which is meanwhile that of the content; faults go to document->findings. MAQ_OK, MAQ_BAD_DATA (it cannot be read as a model),
     // MAQ_OVER_LIMIT (declared counts) or the arena's status.
     maq_status (*read)(maq_document *document);
 
@@ -174,6 +175,8 @@ typedef struct mq_format {
 // Frees the source of an input of a conversion, unless its content or a finding with a position needs it.
 // `losses` are the findings of the conversion so far; none that follow may have a position.
 void mq_document_free_source(const maq_document *document, const mq_findings *losses);
+// Frees the content of an input: only its findings and names are left.
+void mq_document_free_content(const maq_document *document);
 
 // Frees the scene that a document is made from, if that has its own arena.
 static inline void mq_document_end_scene(maq_document *out) {

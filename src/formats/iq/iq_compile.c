@@ -325,7 +325,7 @@ static maq_status join(const maq_input *inputs, size_t count, iq_scene_lists *li
         input->geometry.transform = &input->settings.transform;
     }
     // No finding of the compiler has a position.
-    bool frees = out->frees_sources && !model.settings.reference;
+    bool frees = out->frees_inputs && !model.settings.reference;
     for (size_t i = 0; status == MAQ_OK && frees && i < count; i++)
         mq_document_free_source(inputs[i].document, &out->findings);
     if (status == MAQ_OK)

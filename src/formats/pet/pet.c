@@ -181,6 +181,7 @@ const mq_format mq_pet_format = {
                     .settings = settings},
     .one_file_holds_all = true,
     .content_in_source = true,
+    .copies_scene = true,
     .recognise = recognise,
     MQ_FORMAT_FUNCTIONS(pet),
     .materials = mq_pet_add_images,

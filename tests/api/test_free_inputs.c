@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 //
-// Conversions that free the bytes of their inputs give the same results, and keep what is still needed.
+// Conversions that free what their inputs hold give the same results, and keep what is still needed.
 #include <setjmp.h>
 #include <stdarg.h>
 #include <stddef.h>
@@ -10,6 +10,7 @@
 
 #include "maquette/files.h"
 #include "maquette/maquette.h"
+#include "maquette/pie.h"
 #include "support/corpus.h"
 #include "support/documents.h"
 #include "support/overwriting.h"
@@ -25,9 +26,9 @@ static maq_document *open_model(const char *path) {
     return document;
 }
 
-static maq_status convert(const maq_document *document, const char *to, bool free_sources,
+static maq_status convert(const maq_document *document, const char *to, bool free_inputs,
                           maq_document **out) {
-    maq_convert_options options = {.size = sizeof options, .free_sources = free_sources};
+    maq_convert_options options = {.size = sizeof options, .free_inputs = free_inputs};
     return maq_convert(document, to, &options, out);
 }
 
@@ -51,11 +52,18 @@ static void assert_same_result(const maq_document *a, const maq_document *b) {
     maq_buffer_free(&second);
 }
 
-// How many conversions freed the bytes of their input, by the input's format.
+// How many conversions to glTF and to other formats freed the bytes of their input, and how many its content.
 typedef struct freed {
-    const char *format;
-    size_t count;
+    const char *format; // of the input
+    size_t gltf_bytes, other_bytes, contents;
 } freed;
+
+static bool has_content(const maq_document *document) {
+    maq_buffer bytes;
+    bool has = maq_save_memory(document, NULL, &bytes) != MAQ_BAD_ARGUMENT;
+    maq_buffer_free(&bytes);
+    return has;
+}
 
 static void compare_conversions(const char *path, void *context) {
     freed *f = context;
@@ -68,7 +76,11 @@ static void compare_conversions(const char *path, void *context) {
             assert_int_equal(convert(spent, targets[i], true, &from_spent), MAQ_OK);
             assert_same_result(from_kept, from_spent);
             assert_non_null(maq_document_source(kept, NULL));
-            f->count += maq_document_source(spent, NULL) == NULL;
+            bool gltf = strcmp(maq_document_format(from_spent)->name, "gltf") == 0;
+            bool bytes_freed = !maq_document_source(spent, NULL);
+            f->gltf_bytes += gltf && bytes_freed;
+            f->other_bytes += !gltf && bytes_freed;
+            f->contents += !has_content(spent);
         }
         maq_close(from_kept);
         maq_close(from_spent);
@@ -77,25 +89,63 @@ static void compare_conversions(const char *path, void *context) {
     }
 }
 
-static size_t count_freed(const char *format) {
+static freed count_freed(const char *format) {
     freed f = {.format = format};
     walk_files("tests/data/full", "", compare_conversions, &f);
     walk_files("examples/models", "", compare_conversions, &f);
-    return f.count;
+    return f;
 }
 
-static void text_is_freed(void **state) {
-    static const char *const formats[] = {"pie", "wzm", "wza", "iqe", "obj"};
+static void inputs_are_freed(void **state) {
+    static const char *const formats[] = {"pie", "wzm", "wza", "iqe", "iqm", "pet", "obj", "gltf"};
     (void)state;
-    for (size_t i = 0; i < sizeof formats / sizeof *formats; i++)
-        assert_true(count_freed(formats[i]) > 0);
+    for (size_t i = 0; i < sizeof formats / sizeof *formats; i++) {
+        freed f = count_freed(formats[i]);
+        assert_true(f.other_bytes > 0);
+        assert_true(f.contents > 0);
+    }
 }
 
-static void bytes_that_the_content_is_made_of_stay(void **state) {
-    static const char *const formats[] = {"iqm", "pet", "gltf"};
+// A glTF file carries the file of its model, unless that needs a second file.
+static void bytes_that_a_result_carries_stay(void **state) {
     (void)state;
-    for (size_t i = 0; i < sizeof formats / sizeof *formats; i++)
-        assert_int_equal(count_freed(formats[i]), 0);
+    assert_int_equal(count_freed("pie").gltf_bytes, 0);
+    assert_int_equal(count_freed("iqm").gltf_bytes, 0);
+    assert_true(count_freed("obj").gltf_bytes > 0);
+}
+
+static void an_input_without_content_has_findings_and_names(void **state) {
+    (void)state;
+    maq_document *document = open_model("examples/models/faulty.pie"), *made, *again;
+    maq_buffer bytes;
+    size_t findings = maq_document_findings(document)->count;
+    assert_true(findings > 0);
+    assert_int_equal(convert(document, "iqm", true, &made), MAQ_OK);
+    assert_null(maq_document_pie(document));
+    assert_int_equal(maq_save_memory(document, NULL, &bytes), MAQ_BAD_ARGUMENT);
+    assert_int_equal(convert(document, "iqm", true, &again), MAQ_BAD_ARGUMENT);
+    assert_null(again);
+    assert_int_equal(maq_document_findings(document)->count, findings);
+    assert_int_equal(
+        maq_document_position(document, maq_document_findings(document)->items[0].span.offset).line,
+        2);
+    assert_non_null(strstr(maq_document_file_name(document), "faulty.pie"));
+    maq_close(made);
+    maq_close(document);
+}
+
+// A result with images beside it is made again when their names are taken.
+static void content_stays_for_results_with_companions(void **state) {
+    (void)state;
+    maq_convert_options options = {
+        .size = sizeof options, .free_inputs = true, .images = MAQ_IMAGES_COPY};
+    maq_document *document = open_model("examples/models/turret.pie"), *first, *second;
+    assert_int_equal(maq_convert(document, "obj", &options, &first), MAQ_OK);
+    assert_int_equal(maq_convert(document, "obj", &options, &second), MAQ_OK);
+    assert_same_result(first, second);
+    maq_close(first);
+    maq_close(second);
+    maq_close(document);
 }
 
 static void bytes_that_a_position_needs_stay(void **state) {
@@ -160,8 +210,10 @@ static void a_model_of_a_set_keeps_its_names(void **state) {
 
 int main(void) {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(text_is_freed),
-        cmocka_unit_test(bytes_that_the_content_is_made_of_stay),
+        cmocka_unit_test(inputs_are_freed),
+        cmocka_unit_test(bytes_that_a_result_carries_stay),
+        cmocka_unit_test(an_input_without_content_has_findings_and_names),
+        cmocka_unit_test(content_stays_for_results_with_companions),
         cmocka_unit_test(bytes_that_a_position_needs_stay),
         cmocka_unit_test(an_input_without_its_bytes_is_whole),
         cmocka_unit_test(a_model_of_a_set_keeps_its_names),
