@@ -97,8 +97,8 @@ MAQ_API bool maq_budget_exceeded(const maq_budget *budget);
 typedef struct maq_memory {
     uint32_t size;
     void *context;
-    // Set both or neither. allocate() returns memory aligned for any type, or NULL. With neither, up to 64 MiB
-    // of what is released stay with the process for later calls.
+    // Set both or neither. allocate() returns memory aligned for any type, or NULL. With neither, of what is
+    // released up to 64 MiB, or as much as is in use, stay with the process for later calls.
     void *(*allocate)(void *context, size_t bytes);
     void (*release)(void *context, void *block, size_t bytes);
     // The most bytes that one document, scene or report may use (default 4 GiB).
