@@ -99,8 +99,8 @@ typedef struct mq_format {
     mq_match_confidence (*recognise)(const char *bytes, size_t length, const char *name);
 
     // Reads document->source into document->content and ->variant, with memory from document->arena,
-    // which is meanwhile that of the content; faults go to document->findings. MAQ_OK, MAQ_BAD_DATA (it cannot be read as a model),
-    // MAQ_OVER_LIMIT (declared counts) or the arena's status.
+    // which is meanwhile that of the content; faults go to document->findings. MAQ_OK, MAQ_BAD_DATA (it
+    // cannot be read as a model), MAQ_OVER_LIMIT (declared counts) or the arena's status.
     maq_status (*read)(maq_document *document);
 
     // Writes a document of this format in its variant. The text may go to a file in parts: write() cannot go

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 //
-// Large blocks of memory: what is freed is used again, in parts and together, and no two blocks overlap.
+// Large blocks of memory: what is freed is used again, in parts and together, no two blocks overlap, and a process
+// that frees its models gives their memory back.
 #include <setjmp.h>
 #include <stdarg.h>
 #include <stddef.h>
@@ -8,6 +9,10 @@
 #include <string.h>
 
 #include <cmocka.h>
+
+#ifdef __linux__
+#include <sys/mman.h>
+#endif
 
 #include "base/parallel.h"
 #include "base/platform.h"
@@ -95,10 +100,59 @@ static void parts_are_joined(void **state) {
     }
 }
 
+// Sanitizers keep what is freed.
+#if defined __has_feature
+#if __has_feature(address_sanitizer) || __has_feature(memory_sanitizer)
+#define SANITIZED
+#endif
+#endif
+#if defined __linux__ && !defined SANITIZED && !defined __SANITIZE_ADDRESS__
+
+// How many MiB of a block that was freed are still mapped.
+static size_t mapped_of(unsigned char *bytes, size_t size) {
+    size_t mapped = 0;
+    for (size_t i = 0; i < size; i += MIB)
+        mapped += msync(bytes + i, STEP, MS_ASYNC) == 0;
+    return mapped;
+}
+
+// As much as is in use is kept, and 64 MiB when nothing is.
+static void memory_is_given_back(void **state) {
+    (void)state;
+    enum { BLOCKS = 8, EACH = 32 };
+    unsigned char *blocks[BLOCKS];
+    for (int i = 0; i < BLOCKS; i++) {
+        blocks[i] = mq_platform_allocate(EACH * MIB);
+        assert_non_null(blocks[i]);
+    }
+    size_t mapped = 0;
+    for (int i = 0; i < BLOCKS / 2; i++)
+        mq_platform_free(blocks[i], EACH * MIB);
+    for (int i = 0; i < BLOCKS / 2; i++)
+        mapped += mapped_of(blocks[i], EACH * MIB);
+    assert_int_equal(mapped, BLOCKS / 2 * EACH);
+    for (int i = BLOCKS / 2; i < BLOCKS; i++)
+        mq_platform_free(blocks[i], EACH * MIB);
+    mapped = 0;
+    for (int i = 0; i < BLOCKS; i++)
+        mapped += mapped_of(blocks[i], EACH * MIB);
+    assert_int_equal(mapped, 64);
+}
+
+#else
+
+static void memory_is_given_back(void **state) {
+    (void)state;
+    skip();
+}
+
+#endif
+
 int main(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(blocks_keep_what_they_hold),
         cmocka_unit_test(parts_are_joined),
+        cmocka_unit_test(memory_is_given_back),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }
