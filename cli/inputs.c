@@ -521,14 +521,10 @@ static cli_exit list_archives(const cli_arguments *arguments, const cli_inputs *
 
 // ------------------------------------------------------------------------------------ --files-from
 
-// Adds a line of the list, as an operand. A relative path of a file is kept below a folder of outputs.
-static bool add_line(finder *f, const char *line, size_t length) {
-    if (length > 0 && line[length - 1] == '\r')
-        length--;
-    if (length == 0)
-        return true;
+// Adds a name of the list, as an operand. A relative path of a file is kept below a folder of outputs.
+static bool add_name(finder *f, const char *name, size_t length) {
     size_t first = f->inputs->count;
-    const char *path = mq_arena_text(f->arena, line, length);
+    const char *path = mq_arena_text(f->arena, name, length);
     if (!path || !add_operand(f, path))
         return false;
     bool leads_out = *path == '/' || strncmp(path, "../", 3) == 0 || strstr(path, "/../");
@@ -557,14 +553,20 @@ static bool add_list(finder *f, const char *path) {
     inputs->several_possible = true;
     // No line can mean standard input when the list is read from there.
     inputs->standard_input = model || strcmp(path, "-") == 0;
-    if (inputs->list && strspn(inputs->list, "\r\n") == inputs->list_length)
-        report_missing(f, path, "this list names no file");
+    // A name is a line, or, as in the output of find -print0, what ends with a NUL.
+    bool lines = inputs->list && !memchr(inputs->list, '\0', inputs->list_length), any = false;
     for (const char *at = inputs->list, *end = at + inputs->list_length; good && at < end;) {
-        const char *line_end = memchr(at, '\n', (size_t)(end - at));
-        line_end = line_end ? line_end : end;
-        good = add_line(f, at, (size_t)(line_end - at)) && f->code != CLI_WRONG_USAGE;
-        at = line_end + 1;
+        const char *name_end = memchr(at, lines ? '\n' : '\0', (size_t)(end - at));
+        name_end = name_end ? name_end : end;
+        size_t length = (size_t)(name_end - at);
+        length -= lines && length > 0 && at[length - 1] == '\r';
+        if (length > 0)
+            good = add_name(f, at, length) && f->code != CLI_WRONG_USAGE;
+        any = any || length > 0;
+        at = name_end + 1;
     }
+    if (inputs->list && !any)
+        report_missing(f, path, "this list names no file");
     inputs->standard_input = model;
     return good || f->code == CLI_WRONG_USAGE;
 }

@@ -91,6 +91,17 @@ run 3 check --files-from none
 err_has "none: this list names no file"
 run 0 check models/a/good1.pie --files-from twice
 err_has "checked 8 files"
+# Names with NULs behind them, one with a line break.
+cp models/a/good1.pie 'models/a/line
+break.pie'
+{ tr '\n' '\0' < list; printf 'models/a/line\nbreak.pie\0'; } > nul
+run 0 check --files-from nul
+err_has "checked 9 files"
+rm 'models/a/line
+break.pie'
+printf '\0\0' > none
+run 3 check --files-from none
+err_has "none: this list names no file"
 # A relative path is kept below the folder of outputs.
 run 0 convert -q --files-from list -o out/ --to glb
 [ "$(find out -name '*.glb' | wc -l)" -eq 8 ] || fail "not all models were converted"
