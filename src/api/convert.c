@@ -91,10 +91,16 @@ typedef struct conversion {
     const maq_variant *joined_variant;
 } conversion;
 
-// Whether the scene itself changes, so that even a conversion within a family goes through it.
+// Whether the scene itself changes.
 static bool changes_scene(const conversion *c) {
     return mq_model_transform_changes(&c->transform) || c->options->bake ||
            c->options->resample > 0 || c->attached_count > 0;
+}
+
+// A conversion within a family goes through the scene, too, when that changes, or when the inputs are joined to
+// another format of the family.
+static bool goes_through_scene(const conversion *c) {
+    return !c->same_family || changes_scene(c) || (c->joiner && c->joiner != c->format);
 }
 
 // ---------------------------------------------------------------------------------- what is asked
@@ -119,10 +125,9 @@ static bool has_path(const conversion *c) {
     const mq_format *from = c->joiner ? c->joiner : c->inputs[0].document->format;
     if (!c->format)
         return from->to_scene != NULL;
-    if (!c->same_family || changes_scene(c))
+    if (goes_through_scene(c))
         return from->to_scene && c->format->from_scene;
-    return c->joiner ? c->joiner == c->format
-                     : c->format->content_is_scene || c->format->retarget != NULL;
+    return c->joiner || c->format->content_is_scene || c->format->retarget;
 }
 
 // Fills in what follows from the inputs and the options; `variant` is that of the result, NULL for a
@@ -330,10 +335,11 @@ static maq_status join_for_scene(const conversion *c, const mq_settings *setting
 static maq_status join_then_convert(const conversion *c, maq_document *made) {
     static const mq_settings none = {0};
     maq_document joined;
-    maq_status status = join_for_scene(c, c->same_family ? &c->settings : &none, &joined, made);
+    bool joins_to_result = c->joiner == c->format; // the settings are those of its join, then
+    maq_status status = join_for_scene(c, joins_to_result ? &c->settings : &none, &joined, made);
     if (status != MAQ_OK)
         return status;
-    return convert_through_scene(c, &joined, c->same_family ? &none : &c->settings, made);
+    return convert_through_scene(c, &joined, joins_to_result ? &none : &c->settings, made);
 }
 
 // Documents that are scenes keep all that they have in a conversion within their format.
@@ -348,11 +354,10 @@ static maq_status copy_scene(const conversion *c, const maq_document *document,
 
 static maq_status run(const conversion *c, maq_document *made) {
     const maq_document *first = c->inputs[0].document;
-    bool through_scene = !c->same_family || changes_scene(c);
     if (c->joiner)
-        return through_scene ? join_then_convert(c, made)
-                             : c->joiner->join(c->inputs, c->count, &c->settings, made);
-    if (through_scene)
+        return goes_through_scene(c) ? join_then_convert(c, made)
+                                     : c->joiner->join(c->inputs, c->count, &c->settings, made);
+    if (goes_through_scene(c))
         return convert_through_scene(c, first, &c->settings, made);
     return c->format->content_is_scene ? copy_scene(c, first, made)
                                        : c->format->retarget(first, &c->settings, made);

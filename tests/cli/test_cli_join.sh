@@ -188,6 +188,10 @@ if has iqe iqm; then
     out_json '.[0].clips | [.[].name] == ["walk", "run"] and .[0].rate == 30 and .[1].rate == 24
         and .[0].loop != .[1].loop and .[0].frames == 4 and .[1].frames < 4'
     # A value that can be left out may follow the option as a word.
+    # To IQE, which is joined as IQM, too.
+    run 0 convert body.iqe one.iqe two.iqe -o player.iqe
+    err_has "1 mesh, 2 clips, 0 losses"
+    [ "$(grep -cE '^(mesh|animation|joint) ' player.iqe)" -eq 5 ] || fail "player.iqe is not all of them"
     run 0 convert -q body.iqe --loop no one.iqe --loop yes two.iqe -o p.iqm
     run 0 info --json p.iqm
     out_json '.[0].clips | [.[].loop] == [false, true]'
