@@ -147,11 +147,35 @@ static void a_valid_model_breaks_no_rule(void **state) {
     }
 }
 
+// An index that no corner can hold is not shown as another one.
+static void messages_show_the_highest_index(void **state) {
+    (void)state;
+    static const struct {
+        const char *text, *message;
+    } cases[] = {
+        {TRIANGLE "f 1 2 4\n", "corner 3 uses vertex 4 of 3"},
+        {TRIANGLE "f 1 2 4294967293\n", "corner 3 uses vertex 4294967293 of 3"},
+        {TRIANGLE "f 1 2 4294967297\n", "corner 3 uses vertex 4294967294 or higher of 3"},
+    };
+    for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
+        maq_document *document;
+        maq_report *report;
+        assert_int_equal(maq_open_memory(cases[i].text, strlen(cases[i].text), NULL, &document),
+                         MAQ_OK);
+        assert_int_equal(maq_check(document, NULL, &report), MAQ_OK);
+        assert_int_equal(maq_report_findings(report)->count, 1);
+        assert_string_equal(maq_report_findings(report)->items[0].message, cases[i].message);
+        maq_report_free(report);
+        maq_close(document);
+    }
+}
+
 int main(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(every_rule_has_a_fixture),
         cmocka_unit_test(each_fixture_breaks_its_rule_alone),
         cmocka_unit_test(a_valid_model_breaks_no_rule),
+        cmocka_unit_test(messages_show_the_highest_index),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -102,19 +102,17 @@ static void report_range(const checker *c, const maq_obj_element *element, uint3
     maq_span span = mq_obj_word(c->document, element->offset, corner + 1);
     bool position = is_out(at->position, obj->position_count);
     bool texcoord = !position && is_out(at->texcoord, obj->texcoord_count);
-    maq_finding *finding =
-        mq_add_finding(c->findings, &mq_obj_rules[OBJ_INDEX_RANGE], span.offset, span.length,
-                       "corner %lu uses %s %llu of %lu", (unsigned long)corner + 1,
-                       position   ? "vertex"
-                       : texcoord ? "texture coordinate"
-                                  : "normal",
-                       (unsigned long long)(position   ? at->position
-                                            : texcoord ? at->texcoord
-                                                       : at->normal) +
-                           1,
-                       (unsigned long)(position   ? obj->position_count
-                                       : texcoord ? obj->texcoord_count
-                                                  : obj->normal_count));
+    uint32_t index = position ? at->position : texcoord ? at->texcoord : at->normal;
+    maq_finding *finding = mq_add_finding(
+        c->findings, &mq_obj_rules[OBJ_INDEX_RANGE], span.offset, span.length,
+        "corner %lu uses %s %llu%s of %lu", (unsigned long)corner + 1,
+        position   ? "vertex"
+        : texcoord ? "texture coordinate"
+                   : "normal",
+        (unsigned long long)index + 1, index == OBJ_INDEX_HIGHEST ? " or higher" : "",
+        (unsigned long)(position   ? obj->position_count
+                        : texcoord ? obj->texcoord_count
+                                   : obj->normal_count));
     if (finding)
         finding->count = bad;
 }

@@ -25,6 +25,9 @@ maq_status mq_obj_from_scene(const maq_scene *scene, const mq_settings *settings
 const char *mq_obj_companion(const maq_document *document, const char *path, mq_arena *arena);
 void mq_obj_write_materials(const maq_document *document, mq_text *out);
 
+// The highest index of a corner; higher ones in a file are read as this. No list is that long.
+#define OBJ_INDEX_HIGHEST (MAQ_OBJ_INVALID - 1)
+
 // The bytes of a word of the statement at an offset; word 0 is its keyword.
 maq_span mq_obj_word(const maq_document *document, uint32_t offset, unsigned index);
 

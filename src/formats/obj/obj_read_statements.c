@@ -266,7 +266,7 @@ static const char *read_index(const char *at, const char *end, int64_t *value) {
 
 static uint32_t resolve(reader *r, int64_t value, uint32_t count, const char *corner) {
     if (value > 0)
-        return value < MAQ_OBJ_INVALID ? (uint32_t)(value - 1) : MAQ_OBJ_INVALID - 1;
+        return value - 1 < OBJ_INDEX_HIGHEST ? (uint32_t)(value - 1) : OBJ_INDEX_HIGHEST;
     if (value < 0 && -value <= (int64_t)count)
         return (uint32_t)(count + value);
     if (value == 0)
