@@ -18,10 +18,13 @@ static const char *text_of(const maq_value *change, const char *key) {
 // Values of a line or two are shown, larger ones measured.
 enum { LONGEST_VALUE = 120 };
 
-static void put_short(mq_text *text, const maq_value *value) {
+static void put_short(mq_text *text, const maq_value *value, bool exact) {
     mq_text words;
     mq_text_init(&words, NULL);
-    cli_put_value(&words, value);
+    if (exact)
+        cli_put_exact_value(&words, value);
+    else
+        cli_put_value(&words, value);
     if (words.length <= LONGEST_VALUE && words.length > 0) {
         mq_text_bytes(text, words.data, words.length);
     } else if (value && value->kind >= MAQ_VALUE_ARRAY) {
@@ -33,6 +36,28 @@ static void put_short(mq_text *text, const maq_value *value) {
         mq_text_string(text, "...");
     }
     mq_text_free(&words);
+}
+
+// "1 2 3 -> 1 2 4". What looks the same with seven digits is shown with all of them.
+static void put_both(mq_text *text, const maq_value *change) {
+    const maq_value *a = maq_value_find(change, "a"), *b = maq_value_find(change, "b");
+    mq_text words[2];
+    bool same = true;
+    for (int exact = 0; same && exact < 2; exact++) {
+        for (int i = 0; i < 2; i++) {
+            mq_text_init(&words[i], NULL);
+            put_short(&words[i], i ? b : a, exact);
+        }
+        same = words[0].length == words[1].length && words[0].length > 0 &&
+               memcmp(words[0].data, words[1].data, words[0].length) == 0;
+        if (!same || exact) {
+            mq_text_bytes(text, words[0].data, words[0].length);
+            mq_text_string(text, " -> ");
+            mq_text_bytes(text, words[1].data, words[1].length);
+        }
+        mq_text_free(&words[0]);
+        mq_text_free(&words[1]);
+    }
 }
 
 // "3 of 24 rows changed (first #7: 1 2 3 -> 1 2 4)", "24 -> 26 rows, 5 differ (first ...)".
@@ -57,9 +82,7 @@ static void put_rows(mq_text *text, const maq_value *change, const maq_value *ch
         mq_text_string(text, " (first #");
         cli_put_value(text, first);
         mq_text_string(text, ": ");
-        put_short(text, maq_value_find(change, "a"));
-        mq_text_string(text, " -> ");
-        put_short(text, maq_value_find(change, "b"));
+        put_both(text, change);
         mq_text_char(text, ')');
     }
 }
@@ -74,14 +97,12 @@ static void put_change(mq_text *text, const maq_value *change) {
         put_rows(text, change, rows);
     } else if (strcmp(kind, "added") == 0) {
         mq_text_string(text, "added ");
-        put_short(text, maq_value_find(change, "b"));
+        put_short(text, maq_value_find(change, "b"), false);
     } else if (strcmp(kind, "removed") == 0) {
         mq_text_string(text, "removed ");
-        put_short(text, maq_value_find(change, "a"));
+        put_short(text, maq_value_find(change, "a"), false);
     } else {
-        put_short(text, maq_value_find(change, "a"));
-        mq_text_string(text, " -> ");
-        put_short(text, maq_value_find(change, "b"));
+        put_both(text, change);
     }
     mq_text_char(text, '\n');
 }

@@ -9,7 +9,7 @@
 
 // ----------------------------------------------------------------------------------------- values
 
-void cli_put_value(mq_text *text, const maq_value *value) {
+static void put_value(mq_text *text, const maq_value *value, bool exact) {
     if (!value) {
         mq_text_char(text, '-');
         return;
@@ -28,8 +28,10 @@ void cli_put_value(mq_text *text, const maq_value *value) {
         mq_text_float(text, value->as.float32);
         break;
     case MAQ_VALUE_DOUBLE:
-        // Seven digits are enough for people; JSON has them all.
-        mq_text_float(text, (float)value->as.float64);
+        if (exact)
+            mq_text_double(text, value->as.float64);
+        else
+            mq_text_float(text, (float)value->as.float64);
         break;
     case MAQ_VALUE_TEXT:
         cli_put_safe(text, value->as.text.bytes, value->as.text.length);
@@ -44,11 +46,19 @@ void cli_put_value(mq_text *text, const maq_value *value) {
                 mq_text_string(text, nested || child->key ? ", " : " ");
             if (child->key)
                 mq_text_format(text, "%s ", child->key);
-            cli_put_value(text, child);
+            put_value(text, child, exact);
         }
         break;
     }
     }
+}
+
+void cli_put_value(mq_text *text, const maq_value *value) {
+    put_value(text, value, false);
+}
+
+void cli_put_exact_value(mq_text *text, const maq_value *value) {
+    put_value(text, value, true);
 }
 
 static const maq_value *children(const maq_value *list) {

@@ -70,6 +70,10 @@ out_has "10 10 0 -> 10 10 5"
 err_has "2 differences"
 run 1 diff -q a.pie - < c.pie
 err_empty
+# Numbers that differ are not shown as the same.
+for digits in 1 15; do printf '# Inter-Quake Export\nvp 0.5 0.12345678%s 0\n' $digits > $digits.iqe; done
+run 1 diff 1.iqe 15.iqe
+out_has "0.5 0.123456781 0 -> 0.5 0.1234567815 0"
 run 1 diff --json a.pie c.pie
 out_json '.[0] | keys_unsorted == ["a", "b", "equal", "changes"]'
 out_json '.[0] | .a == "a.pie" and .b == "c.pie" and .equal == false and (.changes | length == 2)'
