@@ -141,6 +141,12 @@ run 3 convert error.pie text.txt good.pie --to pie3 -o out/
 run 3 check error.pie text.txt
 run 3 info error.pie missing.pie
 
+# A file beyond the limit is not read: it has no bytes on the disk either.
+truncate -s 5G huge.obj
+run 3 check huge.obj
+err_has "huge.obj: error: it needs more than 4 GiB, the limit without --memory-limit"
+rm huge.obj
+
 # The table of the page and the manual have the same codes.
 "$MAQUETTE" --man > "$scratch/man"
 for code in 0 1 2 3 4; do
