@@ -374,11 +374,12 @@ static const cli_option own[CLI_OPTION_COUNT] = {
         OPTION(0, "shard", "I/N", CLI_ANY_VALUE, NULL,
                "only part I of N of the models, chosen by their paths: each model is in one part",
                ON_READERS),
-    [CLI_OPT_FILES_FROM] = OPTION(0, "files-from", "FILE", CLI_PATH_VALUE, NULL,
-                                  "read more paths from this file, one per line or each with a "
-                                  "NUL behind it (- is standard input); in a folder OUT, convert and render keep relative "
-                                  "paths of files, and of absolute ones only the names",
-                                  ON_READERS),
+    [CLI_OPT_FILES_FROM] = OPTION(
+        0, "files-from", "FILE", CLI_PATH_VALUE, NULL,
+        "read more paths from this file, one per line or each with a NUL behind it "
+        "(- is standard input); in a folder OUT, convert and render keep relative paths of files, "
+        "and of absolute ones only the names",
+        ON_READERS),
     [CLI_OPT_SKIP_EXISTING] = OPTION(0, "skip-existing", NULL, CLI_NO_VALUE, NULL,
                                      "skip models whose output exists, to continue a run, even if "
                                      "the input is newer",
