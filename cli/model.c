@@ -133,7 +133,7 @@ const char *cli_status_text(mq_arena *arena, const maq_memory *memory, maq_statu
     if (arena && is_over_budget(memory, status))
         text = over_budget(arena, memory);
     else if (status == MAQ_OVER_LIMIT && memory && memory->byte_limit == 0) // the default
-        text = "it needs more than 4 GiB, the limit without --memory-limit";
+        text = "the input exceeds the limits, such as 4 GiB of memory without --memory-limit";
     return text ? text : maq_status_text(status);
 }
 

@@ -144,7 +144,7 @@ run 3 info error.pie missing.pie
 # A file beyond the limit is not read: it has no bytes on the disk either.
 truncate -s 5G huge.obj
 run 3 check huge.obj
-err_has "huge.obj: error: it needs more than 4 GiB, the limit without --memory-limit"
+err_has "huge.obj: error: the input exceeds the limits, such as 4 GiB of memory without --memory-limit"
 rm huge.obj
 
 # The table of the page and the manual have the same codes.
