@@ -29,8 +29,8 @@ bool mq_smooth_normals(mq_arena *arena, const float (*positions)[3], uint32_t ve
 // w is -1 where the texture is mirrored.
 void mq_tangents(const maq_scene_mesh *mesh, const float (*uvs)[2], float (*out)[4]);
 
-// The bounding box of points; false when there are none.
-bool mq_bounds(const float (*positions)[3], uint32_t count, float min[3], float max[3]);
+// The least and the largest of each number in rows of 1 to 4; false when there are no rows.
+bool mq_bounds(const float *values, uint32_t count, uint32_t width, float *min, float *max);
 
 // Six times the signed volume that closed triangles enclose: above 0 when they point outward.
 double mq_signed_volume(const float (*positions)[3], const uint32_t (*triangles)[3],

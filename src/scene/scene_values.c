@@ -43,7 +43,7 @@ static void add_points(mq_info *info, const mq_mat34 *world, const maq_scene_mes
     float low[3], high[3];
     for (uint32_t i = 0; exact && i < mesh->vertex_count; i++)
         add_point(info, world, mesh->positions[i]);
-    if (exact || !mq_bounds(mesh->positions, mesh->vertex_count, low, high))
+    if (exact || !mq_bounds((const float *)mesh->positions, mesh->vertex_count, 3, low, high))
         return;
     for (unsigned i = 0; i < 8; i++)
         add_point(info, world,

@@ -409,7 +409,7 @@ static void solids_stay_right_side_out(void **state) {
     assert_true(fabs(there - 6) < 1e-5);
     // What was up is up, and what was at y is at -z.
     float min[3], max[3];
-    assert_true(mq_bounds(mesh->positions, mesh->vertex_count, min, max));
+    assert_true(mq_bounds(mesh->positions[0], mesh->vertex_count, 3, min, max));
     assert_true(max[0] == 1 && max[1] == 3 && min[2] == -2 && max[2] == 0);
     for (uint32_t t = 0; t < mesh->triangle_count; t++) {
         const uint32_t *at = mesh->triangles[t];

@@ -71,7 +71,7 @@ static void faces_point_outward_and_the_front_is_plus_z(void **state) {
     // 3 * 2 * 5, counter-clockwise seen from outside.
     assert_true(fabs(mq_signed_volume(mesh->positions, mesh->triangles, 4) - 30) < 1e-9);
     float min[3], max[3];
-    assert_true(mq_bounds(mesh->positions, mesh->vertex_count, min, max));
+    assert_true(mq_bounds(mesh->positions[0], mesh->vertex_count, 3, min, max));
     assert_vector(min, (const float[]){0, 0, 0}, 3);
     assert_vector(max, (const float[]){3, 2, 5}, 3);
     // The first face points back, the second down, the third to the left.

@@ -163,9 +163,33 @@ static void equal_rows_are_welded_in_order(void **state) {
 static void bounds_hold_all_points(void **state) {
     (void)state;
     float min[3], max[3];
-    assert_true(mq_bounds(cube + 1, 7, min, max));
+    assert_true(mq_bounds(cube[1], 7, 3, min, max));
     assert_true(min[0] == 0 && min[1] == 0 && min[2] == 0 && max[0] == 1 && max[2] == 1);
-    assert_false(mq_bounds(cube, 0, min, max));
+    assert_false(mq_bounds(cube[0], 0, 3, min, max));
+}
+
+// The extremes of each column, wherever they are.
+static void bounds_find_each_row(void **state) {
+    (void)state;
+    for (uint32_t width = 1; width <= 4; width++) {
+        for (uint32_t count = 1; count <= 30; count++) {
+            for (uint32_t at = 0; at < count * width; at++) {
+                float values[30 * 4], min[4], max[4];
+                for (uint32_t i = 0; i < count * width; i++)
+                    values[i] = -0.0f;
+                values[at] = 2;
+                assert_true(mq_bounds(values, count, width, min, max));
+                for (uint32_t k = 0; k < width; k++) {
+                    assert_true(max[k] == (k == at % width ? 2 : 0));
+                    assert_true(min[k] == (k == at % width && count == 1 ? 2 : 0));
+                    assert_false(signbit(min[k]) || signbit(max[k]));
+                }
+                values[at] = -2;
+                assert_true(mq_bounds(values, count, width, min, max));
+                assert_true(min[at % width] == -2);
+            }
+        }
+    }
 }
 
 // ----------------------------------------------------------------------------------------- validation
@@ -606,6 +630,7 @@ int main(void) {
         cmocka_unit_test(tangents_are_valid_everywhere),
         cmocka_unit_test(equal_rows_are_welded_in_order),
         cmocka_unit_test(bounds_hold_all_points),
+        cmocka_unit_test(bounds_find_each_row),
         cmocka_unit_test(a_valid_scene_stays_as_it_is),
         cmocka_unit_test(faults_are_repaired_and_reported),
         cmocka_unit_test(faults_name_their_object),

@@ -3,6 +3,7 @@
 // The numbers of a glTF file: accessors, views and the one buffer.
 #include "base/base64.h"
 #include "formats/gltf/gltf_write.h"
+#include "scene/geometry.h"
 
 // Numbers lie at multiples of their size.
 enum { ALIGNMENT = 4 };
@@ -77,16 +78,7 @@ const char *mq_gltf_type(uint32_t width) {
 
 void mq_gltf_bounds(gltf_accessor *accessor, const float *values, uint32_t count, uint32_t width) {
     accessor->bound_count = width;
-    for (uint32_t k = 0; count > 0 && k < width; k++) {
-        float min = values[k], max = values[k];
-        for (size_t i = 1; i < count; i++) {
-            float value = values[i * width + k];
-            min = value < min ? value : min;
-            max = value > max ? value : max;
-        }
-        accessor->min[k] = min;
-        accessor->max[k] = max;
-    }
+    mq_bounds(values, count, width, accessor->min, accessor->max);
 }
 
 uint32_t mq_gltf_add_floats(gltf_writer *w, const float *values, uint32_t count, uint32_t width,
