@@ -245,6 +245,44 @@ static void a_long_file_without_normals_becomes_a_scene(void **state) {
     maq_close(document);
 }
 
+// What a single face has counts for the whole mesh, whichever core sees it.
+static void one_face_of_many_decides(void **state) {
+    (void)state;
+    static const struct {
+        const char *statement;
+        uint32_t triangles, uv_sets, losses;
+        bool coloured, normal;
+    } cases[] = {
+        {"f 1 2 4", ROWS, 0, 0, true, false},          {"f 1/1 2/1 5/1", ROWS, 1, 0, false, false},
+        {"f 1//1 2//1 5//1", ROWS, 0, 0, false, true}, {"f 1 2 3 5", ROWS + 1, 0, 0, false, false},
+        {"f 1 2 9", ROWS - 1, 0, 2, false, false}, // and position 5 is not used
+        {"l 1 2", ROWS - 1, 0, 2, false, false},
+    };
+    for (size_t c = 0; c < 2 * sizeof cases / sizeof *cases; c++) {
+        unsigned special = c % 2 ? ROWS - 1 : 0;
+        at = text;
+        put("v 0 0 0\nv 1 0 0\nv 0 1 0\nv 0 0 1%s\n%s", c / 2 ? "" : " 1 0 0",
+            c / 2 ? "v 0 0 2\n" : "");
+        put("vt 0.5 0.5\nvn 0 1 0\n");
+        for (unsigned i = 0; i < ROWS; i++)
+            put("%s\n", i == special ? cases[c / 2].statement : c / 2 ? "f 4 2 3" : "f 1 2 3");
+        maq_document *document = open_text();
+        maq_scene *scene;
+        assert_int_equal(maq_scene_from_document(document, NULL, &scene), MAQ_OK);
+        const maq_scene_mesh *mesh = &scene->meshes[0];
+        assert_int_equal(mesh->triangle_count, cases[c / 2].triangles);
+        assert_int_equal(mesh->uv_set_count, cases[c / 2].uv_sets);
+        assert_int_equal(mesh->colours != NULL, cases[c / 2].coloured);
+        assert_int_equal(maq_scene_findings(scene)->count, cases[c / 2].losses);
+        const float up[3] = {0, 1, 0}; // the normal in the file
+        bool has_up = special < mesh->triangle_count &&
+                      memcmp(mesh->normals[mesh->triangles[special][0]], up, sizeof up) == 0;
+        assert_int_equal(has_up, cases[c / 2].normal);
+        maq_scene_free(scene);
+        maq_close(document);
+    }
+}
+
 int main(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test_setup_teardown(relative_indices_reach_into_earlier_chunks, begin_text,
@@ -260,6 +298,7 @@ int main(void) {
         cmocka_unit_test_setup_teardown(no_memory_for_a_chunk_is_reported, begin_text, end_text),
         cmocka_unit_test_setup_teardown(a_long_file_without_normals_becomes_a_scene, begin_text,
                                         end_text),
+        cmocka_unit_test_setup_teardown(one_face_of_many_decides, begin_text, end_text),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -9,6 +9,7 @@
 #include "base/math.h"
 #include "base/parallel.h"
 #include "base/sort.h"
+#include "formats/obj/obj_faces.h"
 #include "formats/obj/obj_names.h"
 #include "formats/obj/obj_polygon.h"
 #include "formats/obj/obj_scene.h"
@@ -21,7 +22,7 @@ typedef struct bridge {
     mq_arena *scratch; // until the mesh is made
     const maq_obj *obj;
     uint32_t *materials; // of the scene, by use
-    bool *used;          // positions that triangles show
+    atomic_bool *used;   // positions that faces show
     uint32_t bad_faces;
 } bridge;
 
@@ -39,7 +40,7 @@ typedef struct vertex_row {
 typedef struct mesh_work {
     const maq_obj_section **sections; // by material
     uint32_t section_count;
-    uint32_t largest;                           // the most corners of a face
+    obj_faces faces;
     vertex_row *rows;                           // by vertex; NULL when no corners share one
     mq_weld_table table;                        // of the rows that are not FLAT
     uint32_t shared_count;                      // how many those are
@@ -50,8 +51,7 @@ typedef struct mesh_work {
     uint32_t vertex_count, triangle_count;
     maq_scene_part *parts;
     uint32_t part_count;
-    bool polygons, states, textured, coloured, has_normals, flat, smooth;
-    bool invalid; // there are invalid faces
+    bool polygons, states;
 } mesh_work;
 
 static uint32_t element_end(const bridge *b, const maq_obj_section *section) {
@@ -80,8 +80,8 @@ static void fill_colour(const maq_obj_colour *from, float to[4]) {
 static bool alloc_streams(bridge *b, mesh_work *w, size_t count) {
     w->positions = MQ_NEW_UNINITIALIZED_ARRAY(b->arena, float, count * 3);
     w->normals = MQ_NEW_UNINITIALIZED_ARRAY(b->arena, float, count * 3);
-    w->uvs = w->textured ? MQ_NEW_UNINITIALIZED_ARRAY(b->arena, float, count * 2) : NULL;
-    w->colours = w->coloured ? MQ_NEW_UNINITIALIZED_ARRAY(b->arena, float, count * 4) : NULL;
+    w->uvs = w->faces.textured ? MQ_NEW_UNINITIALIZED_ARRAY(b->arena, float, count * 2) : NULL;
+    w->colours = w->faces.coloured ? MQ_NEW_UNINITIALIZED_ARRAY(b->arena, float, count * 4) : NULL;
     return mq_arena_status(b->arena) == MAQ_OK;
 }
 
@@ -148,7 +148,6 @@ static uint32_t add_corner(bridge *b, mesh_work *w, const maq_obj_section *secti
         row.normal = section->smoothing ? SMOOTH : FLAT;
         row.smoothing = section->smoothing;
     }
-    b->used[corner->position] = true;
     if (w->rows)
         return vertex_of(b, w, &row);
     fill_vertex(b->obj, w, &row, w->vertex_count);
@@ -179,7 +178,7 @@ static void add_face(bridge *b, mesh_work *w, const maq_obj_section *section,
 static void add_faces(bridge *b, mesh_work *w, const maq_obj_section *section) {
     uint32_t end = element_end(b, section);
     for (uint32_t i = section->first_element; i < end; i++) {
-        if (!w->invalid || mq_obj_is_valid_face(b->obj, &b->obj->elements[i]))
+        if (!w->faces.invalid || mq_obj_is_valid_face(b->obj, &b->obj->elements[i]))
             add_face(b, w, section, &b->obj->elements[i]);
     }
 }
@@ -188,7 +187,7 @@ static void add_faces(bridge *b, mesh_work *w, const maq_obj_section *section) {
 
 // Faces that are all triangles and share no vertices: all cores add them, with their normals.
 static bool are_separate(const mesh_work *w) {
-    return !w->rows && !w->polygons && !w->invalid;
+    return !w->rows && !w->polygons && !w->faces.invalid;
 }
 
 typedef struct separate_faces {
@@ -226,10 +225,6 @@ static void add_separate_faces(bridge *b, mesh_work *w, const maq_obj_section *s
     separate_faces faces = {obj, w, obj->elements + section->first_element,
                             end - section->first_element, w->triangle_count};
     mq_parallel((faces.count + (size_t)SHARE - 1) / SHARE, 0, add_share, NULL, &faces);
-    for (uint32_t i = 0; i < faces.count; i++) {
-        for (uint32_t k = 0; k < 3; k++)
-            b->used[obj->corners[faces.elements[i].first_corner + k].position] = true;
-    }
     w->triangle_count += faces.count;
     w->vertex_count += 3 * faces.count;
 }
@@ -271,12 +266,12 @@ static uint32_t *smoothing_slots(bridge *b, const mesh_work *w) {
 static bool make_normals(bridge *b, const mesh_work *w, const float (*positions)[3],
                          float (*normals)[3]) {
     const uint32_t(*triangles)[3] = (const uint32_t(*)[3])w->triangles;
-    if (!w->polygons && !w->smooth && !w->has_normals) {
+    if (!w->polygons && !w->faces.smooth && !w->faces.has_normals) {
         mq_flat_normals(positions, triangles, w->triangle_count, normals);
         return true;
     }
     // Without texture coordinates no two vertices have the same position and smoothing group.
-    const uint32_t *slots = w->textured && w->rows ? smoothing_slots(b, w) : NULL;
+    const uint32_t *slots = w->faces.textured && w->rows ? smoothing_slots(b, w) : NULL;
     mq_vec3 *sums = MQ_NEW_ARRAY(b->scratch, mq_vec3, w->vertex_count);
     if (mq_arena_status(b->scratch) != MAQ_OK)
         return false;
@@ -304,10 +299,10 @@ static bool fill_mesh(bridge *b, mesh_work *w, maq_scene_mesh *mesh) {
     mesh->vertex_count = w->vertex_count;
     mesh->positions = (const float(*)[3])(void *)w->positions;
     mesh->normals = (const float(*)[3])(void *)w->normals;
-    mesh->uv_set_count = w->textured;
+    mesh->uv_set_count = w->faces.textured;
     mesh->uvs = (const float(*const *)[2])sets;
     mesh->colours = (const float(*)[4])(void *)w->colours;
-    return are_separate(w) || !(w->flat || w->smooth) ||
+    return are_separate(w) || !(w->faces.flat || w->faces.smooth) ||
            make_normals(b, w, mesh->positions, (float(*)[3])(void *)w->normals);
 }
 
@@ -380,23 +375,6 @@ static int by_material(const void *left, const void *right, const void *context)
     return (a->material + 1 > b->material + 1) - (a->material + 1 < b->material + 1);
 }
 
-// What the corners of a face have; returns how many may share vertices with other faces.
-static uint32_t count_shared(const maq_obj *obj, mesh_work *w, const maq_obj_section *section,
-                             const maq_obj_element *element) {
-    uint32_t shared = 0;
-    for (uint32_t i = 0; i < element->corner_count; i++) {
-        const maq_obj_corner *corner = &obj->corners[element->first_corner + i];
-        bool lacks = corner->normal == MAQ_OBJ_NONE, flat = lacks && !section->smoothing;
-        w->has_normals = w->has_normals || !lacks;
-        w->flat = w->flat || flat;
-        w->smooth = w->smooth || (lacks && !flat);
-        w->textured = w->textured || corner->texcoord != MAQ_OBJ_NONE;
-        w->coloured = w->coloured || (obj->colours && obj->colours[corner->position].given);
-        shared += !flat;
-    }
-    return shared;
-}
-
 // Counts what the sections hold and puts those of one material together.
 static bool prepare(bridge *b, mesh_work *w, uint32_t first, uint32_t end, bool by_group) {
     const maq_obj *obj = b->obj;
@@ -405,41 +383,30 @@ static bool prepare(bridge *b, mesh_work *w, uint32_t first, uint32_t end, bool 
     const maq_obj_section **spare = MQ_NEW_ARRAY(b->scratch, const maq_obj_section *, end - first);
     if (!w->sections || !spare)
         return false;
-    size_t corners = 0, triangles = 0, shared = 0;
     for (uint32_t i = first; i < end; i++) {
         const maq_obj_section *section = &obj->sections[i];
         w->sections[i - first] = section;
         w->states =
             w->states || section->smoothing || (section->group != MAQ_OBJ_NONE && !by_group);
-        uint32_t last = element_end(b, section);
-        for (uint32_t k = section->first_element; k < last; k++) {
-            const maq_obj_element *element = &obj->elements[k];
-            if (!mq_obj_is_valid_face(obj, element)) {
-                b->bad_faces += element->kind == MAQ_OBJ_FACE;
-                w->invalid = true;
-                continue;
-            }
-            corners += element->corner_count;
-            triangles += element->corner_count - 2;
-            if (element->corner_count > w->largest)
-                w->largest = element->corner_count;
-            shared += count_shared(obj, w, section, element);
-        }
+        if (!mq_obj_add_faces(obj, i, b->scratch, b->used, &w->faces))
+            return false;
     }
-    w->polygons = w->largest > 3;
+    b->bad_faces += w->faces.bad_faces;
+    w->polygons = w->faces.largest > 3;
     w->sections = mq_sort(w->sections, spare, w->section_count, sizeof *spare, by_material, NULL);
-    if (shared > 0) {
+    if (w->faces.shared > 0) {
         // Most meshes have about as many vertices as positions, far fewer than corners.
-        size_t expected = shared < obj->position_count ? shared : obj->position_count;
-        w->rows = MQ_NEW_UNINITIALIZED_ARRAY(b->scratch, vertex_row, corners);
+        size_t shared = w->faces.shared,
+               expected = shared < obj->position_count ? shared : obj->position_count;
+        w->rows = MQ_NEW_UNINITIALIZED_ARRAY(b->scratch, vertex_row, w->faces.corners);
         mq_weld_table_alloc(&w->table, b->scratch, (uint32_t)expected);
-    } else if (!alloc_streams(b, w, corners)) {
+    } else if (!alloc_streams(b, w, w->faces.corners)) {
         return false;
     }
-    w->points = mq_arena_alloc(b->scratch, w->largest, sizeof *w->points, alignof(float));
-    w->vertices = MQ_NEW_ARRAY(b->scratch, uint32_t, w->largest);
-    w->triangles =
-        mq_arena_alloc_uninitialized(b->arena, triangles, sizeof *w->triangles, alignof(uint32_t));
+    w->points = mq_arena_alloc(b->scratch, w->faces.largest, sizeof *w->points, alignof(float));
+    w->vertices = MQ_NEW_ARRAY(b->scratch, uint32_t, w->faces.largest);
+    w->triangles = mq_arena_alloc_uninitialized(b->arena, w->faces.triangles, sizeof *w->triangles,
+                                                alignof(uint32_t));
     w->parts = MQ_NEW_ARRAY(b->arena, maq_scene_part, w->section_count);
     return mq_arena_status(b->arena) == MAQ_OK && mq_arena_status(b->scratch) == MAQ_OK;
 }
@@ -449,7 +416,7 @@ static bool add_mesh(bridge *b, const char *name, uint32_t first, uint32_t end, 
     name = mq_arena_text(b->arena, name, strlen(name));
     if (!name || !prepare(b, &w, first, end, by_group))
         return false;
-    if (w.largest == 0)
+    if (w.faces.largest == 0)
         return true;
     for (uint32_t i = 0; i < w.section_count; i++) {
         const maq_obj_section *section = w.sections[i];
@@ -586,7 +553,7 @@ void mq_obj_add_materials(const maq_document *document, mq_scene_builder *builde
 
 maq_status mq_obj_to_scene(const maq_document *document, mq_scene_builder *builder) {
     bridge b = {.builder = builder, .arena = builder->arena, .obj = document->content};
-    b.used = MQ_NEW_ARRAY(b.arena, bool, b.obj->position_count);
+    b.used = MQ_NEW_ARRAY(b.arena, atomic_bool, b.obj->position_count);
     if (b.used && add_materials(&b) && add_meshes(&b) && put_scene_extras(&b))
         report_losses(&b);
     return mq_arena_status(builder->arena);
