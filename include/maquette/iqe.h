@@ -41,6 +41,7 @@ typedef struct maq_iqe_rows {
     uint32_t count;
     uint32_t width;       // the most numbers that a row gives
     const uint8_t *given; // how many numbers each row gives; NULL: `width` in all of them
+    bool floats; // the numbers were floats, as in an IQM, and are written as short as these
 } maq_iqe_rows;
 
 // vb: the joints that move each vertex. Row i has the pairs first[i] to first[i + 1] - 1.

@@ -17,7 +17,7 @@ enum {
     MQ_ROW_KEPT_MAX = 16, // bytes of a text that is kept: of every float, and of short doubles
 };
 
-// A writer has floats or doubles, never both, so that the bits say which number it is.
+// The bits say which number it is. Floats and doubles may have the same only where the double is tiny.
 typedef struct mq_row_kept {
     uint64_t bits;
     uint32_t length; // 0: there is none
@@ -108,7 +108,9 @@ static inline void mq_row_double(mq_row_text *rows, double value) {
     uint64_t bits;
     mq_row_kept *kept;
     memcpy(&bits, &value, sizeof bits);
-    if (!mq_row_has_kept(rows, bits, &kept))
+    if (bits > 0 && bits <= UINT32_MAX) // those of a float
+        rows->length += mq_print_double(mq_row_next(rows), value);
+    else if (!mq_row_has_kept(rows, bits, &kept))
         mq_row_keep(rows, kept, bits, mq_print_double(mq_row_next(rows), value));
 }
 
@@ -124,13 +126,6 @@ static inline void mq_row_floats(mq_row_text *rows, const float *values, size_t 
     for (size_t i = 0; i < count; i++) {
         mq_row_char(rows, ' ');
         mq_row_float(rows, values[i]);
-    }
-}
-
-static inline void mq_row_doubles(mq_row_text *rows, const double *values, size_t count) {
-    for (size_t i = 0; i < count; i++) {
-        mq_row_char(rows, ' ');
-        mq_row_double(rows, values[i]);
     }
 }
 

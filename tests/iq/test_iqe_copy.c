@@ -111,6 +111,40 @@ static void a_filled_model_is_compiled(void **state) {
     maq_close(document);
 }
 
+// The text of a float is short, and reading it gives the same float. All else keeps its digits.
+static void numbers_that_were_floats_are_short(void **state) {
+    (void)state;
+    static const char *const written[2] = {
+        "vp 0.013000000268220901 1 7.038530691851209e-26\n",
+        "vp 0.013 1 7.038530691851209e-26\n",
+    };
+    for (int floats = 0; floats < 2; floats++) {
+        filled f;
+        fill(&f);
+        // A third number that would be read as the float beside it.
+        const double row[] = {0.013f, 1, 7.038530691851209e-26, 0.1};
+        memcpy(f.positions, row, sizeof row);
+        // The bits of the float 1.
+        f.weights[0] = 0x3f800000 * 0x1p-1074;
+        f.iqe.lists[MAQ_IQE_POSITION].floats = floats;
+        maq_document *made;
+        maq_buffer text;
+        assert_int_equal(maq_document_from_iqe(&f.iqe, NULL, &made), MAQ_OK);
+        assert_int_equal(maq_save_memory(made, NULL, &text), MAQ_OK);
+        assert_non_null(strstr(text.data, written[floats]));
+        assert_non_null(strstr(text.data, "vp 0.1 1 0\n"));
+        assert_non_null(strstr(text.data, "vb 0 5.263544247e-315\n"));
+        maq_document *read;
+        assert_int_equal(maq_open_memory(text.data, text.length, NULL, &read), MAQ_OK);
+        const double *values = maq_document_iqe(read)->lists[MAQ_IQE_POSITION].values;
+        for (int i = 0; i < 4; i++)
+            assert_true((float)values[i] == (float)row[i]);
+        maq_close(read);
+        maq_buffer_free(&text);
+        maq_close(made);
+    }
+}
+
 static void every_failing_request_is_survived(void **state) {
     (void)state;
     filled f;
@@ -282,6 +316,7 @@ int main(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(the_same_comes_out),
         cmocka_unit_test(a_filled_model_is_compiled),
+        cmocka_unit_test(numbers_that_were_floats_are_short),
         cmocka_unit_test(every_failing_request_is_survived),
         cmocka_unit_test(what_makes_no_sense_is_refused),
     };

@@ -168,6 +168,6 @@ bool mq_iq_export_clips(iq_exporter *exporter) {
     }
     exporter->iqe->animations = c.animations;
     exporter->iqe->frames = c.frames;
-    exporter->iqe->poses.rows = (maq_iqe_rows){c.poses, c.pose, 10, NULL};
+    exporter->iqe->poses.rows = (maq_iqe_rows){c.poses, c.pose, 10, NULL, false};
     return true;
 }

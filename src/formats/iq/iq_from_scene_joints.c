@@ -360,6 +360,6 @@ bool mq_iq_export_joints(iq_exporter *exporter) {
     exporter->iqe->joints = joints;
     exporter->iqe->joint_count = exporter->joint_count;
     exporter->iqe->poses.base_count = exporter->joint_count;
-    exporter->iqe->poses.rows = (maq_iqe_rows){poses, exporter->joint_count, 10, NULL};
+    exporter->iqe->poses.rows = (maq_iqe_rows){poses, exporter->joint_count, 10, NULL, false};
     return true;
 }

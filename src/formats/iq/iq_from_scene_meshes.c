@@ -398,7 +398,7 @@ static bool alloc_list(mesh_export *g, unsigned list, uint32_t width) {
                         : mq_arena_alloc_uninitialized(arena, count, size, alignof(float));
     mq_arena_count_bytes(g->exporter->arena, arena);
     g->exporter->lists.floats[list] = g->lists[list] = values;
-    g->exporter->iqe->lists[list] = (maq_iqe_rows){NULL, (uint32_t)count, width, NULL};
+    g->exporter->iqe->lists[list] = (maq_iqe_rows){NULL, (uint32_t)count, width, NULL, true};
     return values != NULL;
 }
 

@@ -74,7 +74,9 @@ static bool convert_list(converter *c, unsigned list, const maq_iqm_array *array
         for (uint32_t i = 0; i < width; i++)
             values[(size_t)v * width + i] = value_of(array->format, row[i]);
     }
-    c->iqe->lists[list] = (maq_iqe_rows){values, count, width, NULL};
+    // Not halves: compiling cuts digits off, so that a shorter number could become the next one.
+    bool floats = array->format == MAQ_IQM_FLOAT;
+    c->iqe->lists[list] = (maq_iqe_rows){values, count, width, NULL, floats};
     return true;
 }
 
@@ -391,7 +393,7 @@ static bool convert_poses(converter *c) {
     if (!convert_frames(c, poses, frames))
         return false;
     uint32_t count = iqe->poses.base_count + iqe->frame_count * iqm->pose_count;
-    iqe->poses.rows = (maq_iqe_rows){poses, count, 10, NULL};
+    iqe->poses.rows = (maq_iqe_rows){poses, count, 10, NULL, true};
     return true;
 }
 

@@ -416,7 +416,7 @@ static void set_rows(reader *r) {
     maq_iqe *iqe = r->iqe;
     for (unsigned list = 0; list < MAQ_IQE_LIST_COUNT; list++)
         iqe->lists[list] = (maq_iqe_rows){scan->values[list], total->rows[list], scan->width[list],
-                                          scan->given[list]};
+                                          scan->given[list], false};
     iqe->blends = (maq_iqe_blends){total->rows[IQE_ROW_BLEND], scan->blend_first,
                                    scan->blend_joints, scan->blend_weights};
     iqe->smooth_indices = scan->smooth_indices;
@@ -424,7 +424,7 @@ static void set_rows(reader *r) {
     iqe->faces = (maq_iqe_faces){total->rows[IQE_ROW_FACE], scan->face_first, scan->corners};
     iqe->edges = (maq_iqe_edges){total->rows[IQE_ROW_EDGE], scan->edge_first, scan->edges};
     iqe->poses.rows = (maq_iqe_rows){scan->values[IQE_ROW_POSE], total->rows[IQE_ROW_POSE],
-                                     scan->width[IQE_ROW_POSE], scan->given[IQE_ROW_POSE]};
+                                     scan->width[IQE_ROW_POSE], scan->given[IQE_ROW_POSE], false};
     iqe->poses.kinds = scan->pose_kinds;
 }
 

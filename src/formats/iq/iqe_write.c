@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: MIT
 //
 // Writing IQE: the skeleton, then part after part its vertices and faces, then the animations.
-// Reading it gives the same document.
+// Reading it gives the same document; of numbers that were floats, the same floats.
+#include <math.h>
 #include <string.h>
 
 #include "formats/iq/iqe_scan.h"
@@ -48,10 +49,24 @@ static void write_numbers(mq_text *out, const char *command, const double *value
     mq_text_char(out, '\n');
 }
 
+// Whether the digits of a float are enough for a number. They are read as a double first, which rounds
+// twice: of all floats, 7.038531e-26 alone would become another.
+static bool is_float(double value) {
+    return (double)(float)value == value && (fabs(value) > 1e-20 || value == 0);
+}
+
 static void write_row(mq_row_text *out, const char *command, const maq_iqe_rows *rows,
                       uint32_t row) {
+    const double *values = rows->values + (size_t)row * rows->width;
+    uint32_t count = mq_iqe_given_count(rows, row);
     mq_row_string(out, command);
-    mq_row_doubles(out, rows->values + (size_t)row * rows->width, mq_iqe_given_count(rows, row));
+    for (uint32_t i = 0; i < count; i++) {
+        mq_row_char(out, ' ');
+        if (rows->floats && is_float(values[i]))
+            mq_row_float(out, (float)values[i]);
+        else
+            mq_row_double(out, values[i]);
+    }
     mq_row_char(out, '\n');
 }
 
@@ -74,7 +89,8 @@ static void write_vertex(const maq_iqe *iqe, uint32_t row, mq_row_text *out) {
         for (uint32_t i = iqe->blends.first[row]; i < iqe->blends.first[row + 1]; i++) {
             mq_row_char(out, ' ');
             mq_row_integer(out, iqe->blends.joints[i]);
-            mq_row_doubles(out, &iqe->blends.weights[i], 1);
+            mq_row_char(out, ' ');
+            mq_row_double(out, iqe->blends.weights[i]);
         }
         mq_row_char(out, '\n');
     }
@@ -225,18 +241,27 @@ static void write_formats(const maq_iqe *iqe, mq_text *out) {
 
 // ------------------------------------------------------------------------------------------ length
 
-// Numbers that were floats are far longer than others. A text that grows moves, and takes three times its
-// length while it does, so a few rows say how long all will be.
+// A text that grows moves, and takes three times its length while it does, so a few rows say how long all
+// will be.
 enum { SAMPLES = 32 };
 
-static double numbers_length(const double *values, uint32_t count, uint32_t width) {
+static double numbers_length(const double *values, uint32_t count, uint32_t width, bool floats) {
     char text[MQ_NUMBER_TEXT_MAX];
     size_t length = 0, rows = 0;
     for (uint32_t row = 0; row < count; row += count / SAMPLES + 1, rows++) {
-        for (uint32_t i = 0; i < width; i++)
-            length += 1 + mq_print_double(text, values[(size_t)row * width + i]);
+        for (uint32_t i = 0; i < width; i++) {
+            double value = values[(size_t)row * width + i];
+            length += 1 + (floats && is_float(value) ? mq_print_float(text, (float)value)
+                                                     : mq_print_double(text, value));
+        }
     }
     return rows ? (double)length / (double)rows * count : 0;
+}
+
+static double rows_length(const maq_iqe_rows *rows) {
+    const double command = sizeof "vp\n" - 1;
+    return rows->count * command +
+           numbers_length(rows->values, rows->count, rows->width, rows->floats);
 }
 
 static double integers_length(uint32_t count, uint32_t largest) {
@@ -248,15 +273,12 @@ static double integers_length(uint32_t count, uint32_t largest) {
 static double expected_length(const maq_iqe *iqe) {
     const double command = sizeof "vp\n" - 1;
     double length = 0;
-    for (unsigned i = 0; i < MAQ_IQE_LIST_COUNT; i++) {
-        const maq_iqe_rows *rows = &iqe->lists[i];
-        length += rows->count * command + numbers_length(rows->values, rows->count, rows->width);
-    }
-    const maq_iqe_rows *poses = &iqe->poses.rows;
-    length += poses->count * command + numbers_length(poses->values, poses->count, poses->width);
+    for (unsigned i = 0; i < MAQ_IQE_LIST_COUNT; i++)
+        length += rows_length(&iqe->lists[i]);
+    length += rows_length(&iqe->poses.rows);
     uint32_t pairs = iqe->blends.count ? iqe->blends.first[iqe->blends.count] : 0;
     length += iqe->blends.count * command + integers_length(pairs, iqe->joint_count) +
-              numbers_length(iqe->blends.weights, pairs, 1);
+              numbers_length(iqe->blends.weights, pairs, 1, false);
     uint32_t corners = iqe->faces.count ? iqe->faces.first[iqe->faces.count] : 0;
     length +=
         iqe->faces.count * command + integers_length(corners, iqe->lists[MAQ_IQE_POSITION].count);
