@@ -71,7 +71,7 @@ static maq_status describe(const info_run *run, cli_job *job, const cli_model *m
     maq_check_options options = {.size = sizeof options,
                                  .memory = &model->memory,
                                  .max_findings = run->settings.max_kept,
-                                 .image_checks = run->settings.image_checks};
+                                 .image_headers = true};
     maq_status status = maq_info(model->document, &model->memory, &tree);
     if (status == MAQ_OK)
         status = maq_check(model->document, &options, &report);

@@ -74,7 +74,7 @@ maq_status maq_check(const maq_document *document, const maq_check_options *give
     if (document->content && document->format->check)
         document->format->check(document, &report->findings);
     if (document->content)
-        mq_document_check_images(document, options.image_checks, &report->findings);
+        mq_document_check_images(document, &options, &report->findings);
     mq_findings_sort(&report->findings);
 
     maq_status status = mq_arena_status(report->arena);

@@ -48,7 +48,7 @@ static maq_span span_of(const void *context, const maq_image_reference *image) {
     return document->format->image_span(document, image);
 }
 
-void mq_document_check_images(const maq_document *document, maq_image_checks *known,
+void mq_document_check_images(const maq_document *document, const maq_check_options *options,
                               mq_findings *findings) {
     mq_arena *scratch = mq_arena_scratch(findings->arena);
     mq_image_check check = {.rules = document->format->image_rules,
@@ -56,7 +56,8 @@ void mq_document_check_images(const maq_document *document, maq_image_checks *kn
                             .context = document,
                             .source = document->source,
                             .source_length = document->source_length,
-                            .known = known,
+                            .known = options->image_checks,
+                            .headers_only = options->image_headers,
                             .game_only = document->format->image_folder != NULL};
     check.scene = scratch ? prepare(document, scratch, &check.files, &check.name) : NULL;
     if (check.scene) {

@@ -8,7 +8,7 @@
 
 // Adds what is wrong with the images that a document names or embeds. Failing memory shows in the status
 // of the findings' arena.
-void mq_document_check_images(const maq_document *document, maq_image_checks *known,
+void mq_document_check_images(const maq_document *document, const maq_check_options *options,
                               mq_findings *findings);
 
 // Adds the images of a document to the list "images" of a summary (NULL: there was no memory for it).

@@ -68,12 +68,16 @@ static void verify(image_checker *c, mq_arena *scratch, const unsigned char *byt
     }
 }
 
+static void read_header(image_checker *c, const maq_image_reference *image, mq_image_state *out) {
+    maq_image_reference about = *image;
+    mq_texture_read_header(&c->search, &about);
+    out->header = (mq_image_header){about.format, about.width, about.height, false};
+}
+
 static void read_file(image_checker *c, mq_arena *scratch, const maq_image_reference *image,
                       mq_image_state *out) {
     if (image->bytes > MOST_BYTES) {
-        maq_image_reference about = *image;
-        mq_texture_read_header(&c->search, &about);
-        out->header = (mq_image_header){about.format, about.width, about.height, false};
+        read_header(c, image, out);
         out->not_verified = "the limit is 64 MiB";
         return;
     }
@@ -93,13 +97,16 @@ static void find_state(image_checker *c, mq_arena *scratch, const mq_texture_req
                        mq_image_state *out) {
     const maq_image_reference *image = &request->about;
     const mq_image_check *check = c->search.check;
-    bool shared = check->known && image->file && mq_files_on_disk(check->files, request->source);
+    bool shared = check->known && !check->headers_only && image->file &&
+                  mq_files_on_disk(check->files, request->source);
     const mq_image_state *known = shared ? mq_image_checks_find(check->known, image->path) : NULL;
     *out = known ? *known : (mq_image_state){0};
     if (known)
         return;
     uint64_t pixels_left = c->pixels_left;
-    if (image->file)
+    if (check->headers_only)
+        read_header(c, image, out);
+    else if (image->file)
         read_file(c, scratch, image, out);
     else
         verify(c, scratch, image->data, (size_t)image->bytes, out);

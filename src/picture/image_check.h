@@ -23,6 +23,7 @@ typedef struct mq_image_check {
         *source; // the bytes of the model, in which names can be corrected; NULL: they cannot
     size_t source_length;
     maq_image_checks *known; // NULL: nothing is shared with other models
+    bool headers_only;       // images are not verified
     // Images count only where the game of the model searches for them.
     bool game_only;
     // The model was converted from the format of the scene: the rules of that one do not bind it.

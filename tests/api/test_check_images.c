@@ -345,6 +345,28 @@ static void each_file_is_verified_once(void **state) {
     maq_image_checks_free(NULL);
 }
 
+// The sizes are those of the file, but its damage is not looked for; what is known of it is not passed on.
+static void headers_alone_say_nothing_of_damage(void **state) {
+    (void)state;
+    put_file("headers/structs/a.pie", MODEL);
+    put_broken_png("headers/texpages/page-1-a.png");
+    maq_check_options options = {.size = sizeof options, .image_headers = true};
+    assert_int_equal(maq_image_checks_new(NULL, &options.image_checks), MAQ_OK);
+    image_report checked = check_with("headers/structs/a.pie", &options);
+    expect_rules(checked.findings, "");
+    end(&checked);
+    options.image_headers = false;
+    checked = check_with("headers/structs/a.pie", &options);
+    expect_rules(checked.findings, "IMG-0201");
+    end(&checked);
+    maq_image_checks_free(options.image_checks);
+    put_png("headers/texpages/page-1-a.png", 5, 4);
+    options = (maq_check_options){.size = sizeof options, .image_headers = true};
+    checked = check_with("headers/structs/a.pie", &options);
+    expect_rules(checked.findings, "PIE-0406");
+    end(&checked);
+}
+
 typedef struct repeated_check {
     char path[512];
     maq_check_options options;
@@ -571,6 +593,7 @@ int main(void) {
         cmocka_unit_test(images_of_warzone_experiments_are_checked),
         cmocka_unit_test(images_of_puppets_are_checked),
         cmocka_unit_test(each_file_is_verified_once),
+        cmocka_unit_test(headers_alone_say_nothing_of_damage),
         cmocka_unit_test(threads_share_what_they_find),
         cmocka_unit_test(only_files_of_the_tree_are_read),
         cmocka_unit_test(bombs_are_not_inflated),
