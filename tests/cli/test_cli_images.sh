@@ -85,7 +85,7 @@ cmp iqout/textures/y/skin.png iq/y/skin.png
 # A folder that was given is searched as a whole; a single model gets the option that finds its image.
 mkdir -p project/models project/tex
 cp "$images/rgba8.png" project/tex/a.png
-printf 'mtllib a.mtl\nv 0 0 0\nv 1 0 0\nv 0 1 0\nvt 0 0\nusemtl m\nf 1/1 2/1 3/1\n' > project/models/a.obj
+printf 'mtllib a.mtl\nv 0 0 0\nv 1 0 0\nv 0 1 0\nvt 0 0\nvn 0 0 1\nusemtl m\nf 1/1/1 2/1/1 3/1/1\n' > project/models/a.obj
 printf 'newmtl m\nmap_Kd -s 2 2 2 ..\\tex\\a.png\n' > project/models/a.mtl
 "$MAQUETTE" convert -q project/ -o projected --to gltf 2> said
 [ ! -s said ] && [ "$(uris projected/models/a.gltf)" = "../textures/tex/a.png " ] || fail "project: $(cat said)"

@@ -262,11 +262,14 @@ static void what_a_scene_cannot_hold_is_named(void **state) {
     (void)state;
     maq_document *document = open_file("tests/data/obj/forms.obj");
     maq_scene *scene = make_scene(document);
-    static const char *const expected[] = {"OBJ-0901", "OBJ-0902", "OBJ-0903", "OBJ-0906"};
+    static const char *const expected[] = {"OBJ-0901", "OBJ-0902", "OBJ-0903", "OBJ-0906",
+                                           "OBJ-0907"};
     const maq_findings *findings = maq_scene_findings(scene);
-    assert_int_equal(findings->count, 4);
+    assert_int_equal(findings->count, 5);
     for (size_t i = 0; i < findings->count; i++)
         assert_string_equal(findings->items[i].rule->id, expected[i]);
+    // The faces of one mesh.
+    assert_int_equal(findings->items[4].count, 1);
     maq_scene_free(scene);
     maq_close(document);
 }

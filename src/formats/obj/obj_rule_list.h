@@ -96,6 +96,9 @@ RULE(OBJ_LOSS_FACES, "OBJ-0905", 0, E, E, "Invalid faces are dropped",
      "They have fewer than three corners, or corners that do not exist.")
 RULE(OBJ_LOSS_STATEMENT, "OBJ-0906", 0, L, L, "Unknown and free-form statements are dropped",
      "They have no meaning outside of OBJ.")
+RULE(OBJ_FLAT_FACES, "OBJ-0907", 0, N, N, "Faces have no normals and no smoothing group",
+     "Such faces are flat: each triangle gets a normal and three vertices of its own, which makes "
+     "large scans several times as large. A line \"s 1\" before the faces makes them smooth.")
 RULE(OBJ_LOSS_ROLE, "OBJ-0910", 0, L, L, "A mesh becomes an ordinary object",
      "OBJ does not distinguish shadow and collision meshes from visible ones.")
 RULE(OBJ_LOSS_SKIN, "OBJ-0911", 0, L, L, "Joint weights are dropped",

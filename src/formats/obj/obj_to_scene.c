@@ -23,7 +23,7 @@ typedef struct bridge {
     const maq_obj *obj;
     uint32_t *materials; // of the scene, by use
     atomic_bool *used;   // positions that faces show
-    uint32_t bad_faces;
+    uint32_t bad_faces, flat_meshes;
 } bridge;
 
 // What makes a vertex: corners with the same row share one.
@@ -392,6 +392,7 @@ static bool prepare(bridge *b, mesh_work *w, uint32_t first, uint32_t end, bool 
             return false;
     }
     b->bad_faces += w->faces.bad_faces;
+    b->flat_meshes += w->faces.flat;
     w->polygons = w->faces.largest > 3;
     w->sections = mq_sort(w->sections, spare, w->section_count, sizeof *spare, by_material, NULL);
     if (w->faces.shared > 0) {
@@ -527,6 +528,12 @@ static void report_losses(const bridge *b) {
              MQ_PLURAL(b->bad_faces, "invalid face was", "invalid faces were"));
     OBJ_LOSS(findings, STATEMENT, obj->other_count, "%u unknown or free-form %s dropped",
              obj->other_count, MQ_PLURAL(obj->other_count, "statement was", "statements were"));
+    if (b->flat_meshes)
+        mq_add_loss(
+            findings, &mq_obj_rules[OBJ_FLAT_FACES], b->flat_meshes,
+            "%u %s faces without normals: they become flat, each triangle with vertices of its "
+            "own; \"s 1\" before the faces makes them smooth",
+            b->flat_meshes, MQ_PLURAL(b->flat_meshes, "mesh has", "meshes have"));
 }
 
 static bool put_scene_extras(bridge *b) {
