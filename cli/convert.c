@@ -23,7 +23,8 @@ typedef struct convert_run {
     cli_inputs inputs;
     cli_outputs outputs;
     cli_image_options images;
-    bool skip_existing, bake;
+    cli_skip skip;
+    bool bake;
     unsigned long bake_rate; // 0: that of each clip
     unsigned long resample;  // frames a second; 0: clips stay as they are
     cli_report *report;      // NULL: no report is wanted
@@ -254,6 +255,19 @@ static void put_source_findings(mq_node *object, const cli_model *model) {
         cli_json_finding(list, document, &findings->items[i]);
 }
 
+// As check has them: of reading the inputs and of the conversion, but for its losses.
+static void put_counts(mq_node *object, const conversion *c) {
+    uint64_t errors = 0, warnings = 0, notes = 0;
+    for (size_t i = 0; i <= c->count; i++) {
+        const maq_document *document = i < c->count ? c->models[i].document : c->result;
+        const maq_findings *findings = document ? maq_document_findings(document) : NULL;
+        errors += findings ? findings->errors : 0;
+        warnings += findings ? findings->warnings : 0;
+        notes += findings ? findings->notes : 0;
+    }
+    cli_json_counts(object, "counts", errors, warnings, notes);
+}
+
 static const char *why_not_written(const conversion *c) {
     if (c->failure)
         return c->failure;
@@ -285,6 +299,7 @@ static void put_report(const conversion *c) {
     put_result_findings(object, "result_findings", c, false);
     if (c->count == 1)
         put_source_findings(object, &c->models[0]);
+    put_counts(object, c);
     cli_put_json(&c->job->row, c->arena, object, false);
 }
 
@@ -305,7 +320,7 @@ static void work(void *context, cli_job *job) {
     c.count = run->outputs.folder ? 1 : run->inputs.count;
     c.arena = mq_arena_new(NULL);
     c.models = c.arena ? MQ_NEW_ARRAY(c.arena, cli_model, c.count) : NULL;
-    if (c.models && run->skip_existing && cli_output_exists(c.out)) {
+    if (c.models && cli_output_is_skipped(run->skip, c.out, c.inputs, c.count)) {
         job->counts[SKIPPED]++;
         job->succeeded = true;
         if (run->report)
@@ -345,7 +360,10 @@ static void print_summary(convert_run *run, const cli_batch *batch) {
     cli_summary_remark(&summary, batch->totals[INCOMPLETE],
                        "part of the input could not be read in full",
                        "parts of the input could not be read in full");
-    cli_summary_remark(&summary, skipped, "output exists already", "outputs exist already");
+    if (run->skip == CLI_SKIP_NEWER)
+        cli_summary_remark(&summary, skipped, "output is up to date", "outputs are up to date");
+    else
+        cli_summary_remark(&summary, skipped, "output exists already", "outputs exist already");
     cli_summary_remark(&summary, run->inputs.count - converted - skipped,
                        joined ? "file was not joined" : "file was not converted",
                        joined ? "files were not joined" : "files were not converted");
@@ -372,13 +390,12 @@ static bool options_agree(mq_arena *arena, const convert_run *run) {
         problem = "--bake-rate says how --bake bakes: give --bake, too";
     if (cli_image_options_problem(&run->images, &run->outputs))
         problem = cli_image_options_problem(&run->images, &run->outputs);
-    if (run->skip_existing && report && has_rows(report))
-        problem =
-            mq_arena_format(arena,
-                            "%s: this report exists already, and --skip-existing would replace "
-                            "it by one that lacks the models which are skipped: name another "
-                            "file with --report",
-                            report);
+    if (run->skip != CLI_SKIP_NONE && report && has_rows(report))
+        problem = mq_arena_format(
+            arena,
+            "%s: this report exists already, and %s would replace it by one that lacks the models "
+            "which are skipped: name another file with --report",
+            report, run->skip == CLI_SKIP_NEWER ? "--update" : "--skip-existing");
     if (run->inputs.shard.count > 0 && !run->outputs.folder)
         problem = "--shard is for outputs in a folder: end the name of one with / after -o";
     if (problem)
@@ -423,10 +440,10 @@ cli_exit cli_convert(mq_arena *arena, const cli_arguments *arguments) {
         !cli_scale_and_axes_are_valid(arguments) ||
         !cli_image_options_read(arguments, &run.images) ||
         !cli_number_option(arguments, CLI_OPT_BAKE_RATE, 0, 1000, &run.bake_rate) ||
-        !cli_number_option(arguments, CLI_OPT_RESAMPLE, 0, 1000, &run.resample))
+        !cli_number_option(arguments, CLI_OPT_RESAMPLE, 0, 1000, &run.resample) ||
+        !cli_skip_read(arguments, &run.skip))
         return CLI_WRONG_USAGE;
     run.bake = arguments->given[CLI_OPT_BAKE];
-    run.skip_existing = arguments->given[CLI_OPT_SKIP_EXISTING];
     cli_exit code =
         cli_saved_images_init(&run.saved_images) ? run_convert(arena, &run) : cli_no_memory();
     cli_saved_images_free(&run.saved_images);

@@ -35,7 +35,8 @@ const cli_command cli_commands[CLI_COMMAND_COUNT] = {
             .summary = "show what is in a model",
             .description =
                 "Lists the meshes, materials and textures, joints, clips, attachments, boxes, "
-                "events and bounds of each model, and how many findings check would have. With "
+                "events and bounds of each model, and how many findings check would have, which also "
+                "reads its images to the end. With "
                 "--json, it prints one object per file and line.\n\n"
                 "With --join, all files are one model, as convert would join them.\n\n"
                 "Problems in reading a file are listed on standard error.",
@@ -113,7 +114,8 @@ const cli_command cli_commands[CLI_COMMAND_COUNT] = {
                 "the model exists, not at its images, nor whether the input is newer. In a "
                 "--report, models that were skipped have neither findings nor losses: the reports "
                 "of both runs belong together, so name another file than the first time (one that "
-                "exists is refused).\n\n"
+                "exists is refused). --update skips the same models, but for those that are not older than "
+                "their output; it is for a run each night.\n\n"
                 "OBJ keeps its materials in a second file, which is written beside OUT with the "
                 "extension .mtl.\n\n"
                 "An existing file is replaced as a whole or not at all, so IN and OUT may be the "
@@ -384,6 +386,16 @@ static const cli_option own[CLI_OPTION_COUNT] = {
                                      "skip models whose output exists, to continue a run, even if "
                                      "the input is newer",
                                      ON(CLI_CONVERT) | ON(CLI_RENDER)),
+    [CLI_OPT_UPDATE] =
+        OPTION(0, "update", NULL, CLI_NO_VALUE, NULL,
+               "skip models whose output is newer than the file of the model, so that "
+               "only what is new or changed is done (changed images do not count)",
+               ON(CLI_CONVERT) | ON(CLI_RENDER)),
+    [CLI_OPT_KEEP_EXTENSION] =
+        OPTION(0, "keep-extension", NULL, CLI_NO_VALUE, NULL,
+               "in a folder OUT, add the new extension to the name of the input, as in "
+               "tank.pie.glb, so that tank.pie and tank.obj have an output each",
+               ON(CLI_CONVERT) | ON(CLI_RENDER)),
     [CLI_OPT_SCALE] = {.name = "scale",
                        .value = "NUMBER",
                        .values = CLI_ANY_VALUE,

@@ -53,6 +53,8 @@ typedef enum cli_option_id {
     CLI_OPT_SHARD,
     CLI_OPT_FILES_FROM,
     CLI_OPT_SKIP_EXISTING,
+    CLI_OPT_UPDATE,
+    CLI_OPT_KEEP_EXTENSION,
     CLI_OPT_SCALE,
     CLI_OPT_AT,
     CLI_OPT_JOIN,

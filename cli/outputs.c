@@ -128,9 +128,9 @@ static bool choose_by_extension(cli_outputs *outputs, const char *out) {
 // ------------------------------------------------------------------------------------------- paths
 
 static const char *path_below(mq_arena *arena, const char *folder, const char *below,
-                              const char *extension) {
+                              const char *extension, bool keeps_extension) {
     size_t length = strlen(folder);
-    int stem = (int)(strlen(below) - strlen(cli_extension(below)));
+    int stem = (int)(strlen(below) - (keeps_extension ? 0 : strlen(cli_extension(below))));
     return mq_arena_format(arena, "%s%s%.*s%s", folder,
                            length > 0 && folder[length - 1] == '/' ? "" : "/", stem, below,
                            extension);
@@ -166,7 +166,7 @@ static const char *real_path(mq_arena *arena, const char *path) {
     return real_folder ? mq_path_join(arena, real_folder, name) : path;
 }
 
-// Files that differ in their extensions alone are chosen by a pattern; others need a folder each. A list
+// Files that differ in their extensions alone keep these, or are chosen by a pattern; others need a folder each. A list
 // has one folder for all of them, but keeps relative paths.
 static void report_same_output(const char *output, const char *a, const char *b, bool listed) {
     if (cli_same_ignoring_case(cli_extension(a), cli_extension(b)))
@@ -179,8 +179,8 @@ static void report_same_output(const char *output, const char *a, const char *b,
         bool other = cli_same_ignoring_case(cli_extension(a), cli_extension(output));
         cli_error(
             "%s: two inputs would be written to this file: %s and %s; choose one kind of "
-            "file by a pattern, such as \"*%s\", or by a list (--files-from), and a folder with -o for "
-            "each kind",
+            "file by a pattern, such as \"*%s\", or by a list (--files-from), or give each an output "
+            "of its own with --keep-extension",
             output, a, b, cli_extension(other ? b : a));
     }
 }
@@ -262,6 +262,39 @@ bool cli_output_exists(const char *path) {
     return mq_platform_path_info(path, &info) && info.kind == MQ_PLATFORM_FILE;
 }
 
+bool cli_skip_read(const cli_arguments *arguments, cli_skip *out) {
+    bool existing = arguments->given[CLI_OPT_SKIP_EXISTING];
+    bool newer = arguments->given[CLI_OPT_UPDATE];
+    if (existing && newer)
+        cli_error("--skip-existing and --update exclude each other");
+    *out = existing ? CLI_SKIP_EXISTING : newer ? CLI_SKIP_NEWER : CLI_SKIP_NONE;
+    return !(existing && newer);
+}
+
+// What is known of the file at a path, or of the archive that it is in. False: there is none.
+static bool file_info(const char *path, mq_platform_info *out) {
+    mq_arena *scratch = mq_arena_new(NULL);
+    char *file = scratch ? mq_arena_text(scratch, path, strlen(path)) : NULL;
+    bool found = false;
+    for (char *slash; file && !(found = mq_platform_path_info(file, out)); *slash = '\0') {
+        slash = strrchr(file, '/');
+        if (!slash)
+            break;
+    }
+    mq_arena_free(scratch);
+    return found && out->kind == MQ_PLATFORM_FILE;
+}
+
+bool cli_output_is_skipped(cli_skip skip, const char *path, const cli_input *inputs, size_t count) {
+    mq_platform_info input, output;
+    if (skip == CLI_SKIP_NONE || !cli_output_exists(path))
+        return false;
+    bool skipped = skip == CLI_SKIP_EXISTING || mq_platform_path_info(path, &output);
+    for (size_t i = 0; skipped && skip == CLI_SKIP_NEWER && i < count; i++)
+        skipped = file_info(inputs[i].path, &input) && input.modified < output.modified;
+    return skipped;
+}
+
 static bool choose_paths(mq_arena *arena, cli_inputs *inputs, const char *path,
                          const char *extension, cli_outputs *out) {
     if (out->folder && !cli_inputs_drop_repeated(arena, inputs))
@@ -273,8 +306,9 @@ static bool choose_paths(mq_arena *arena, cli_inputs *inputs, const char *path,
     out->paths = MQ_NEW_ARRAY(arena, const char *, out->count);
     for (size_t i = 0; out->paths && i < out->count; i++) {
         const cli_input *input = &inputs->items[i];
-        out->paths[i] =
-            out->folder ? path_below(arena, path, input->path + input->below, extension) : path;
+        out->paths[i] = out->folder ? path_below(arena, path, input->path + input->below, extension,
+                                                 out->keeps_extension)
+                                    : path;
     }
     return mq_arena_status(arena) == MAQ_OK;
 }
@@ -293,7 +327,7 @@ static cli_exit refuse_standard_input(void) {
 
 cli_exit cli_outputs_plan(mq_arena *arena, const cli_arguments *arguments, cli_inputs *inputs,
                           cli_outputs *out) {
-    *out = (cli_outputs){0};
+    *out = (cli_outputs){.keeps_extension = arguments->given[CLI_OPT_KEEP_EXTENSION]};
     const char *to = arguments->values[CLI_OPT_TO];
     const char *path = arguments->values[CLI_OPT_OUT];
     if (!path || !*path) {
@@ -336,9 +370,10 @@ bool cli_output_is_png(const char *path) {
     return false;
 }
 
-cli_exit cli_outputs_plan_each(mq_arena *arena, const char *path, const char *extension,
-                               cli_inputs *inputs, cli_outputs *out) {
-    *out = (cli_outputs){0};
+cli_exit cli_outputs_plan_each(mq_arena *arena, const cli_arguments *arguments,
+                               const char *extension, cli_inputs *inputs, cli_outputs *out) {
+    const char *path = arguments->values[CLI_OPT_OUT];
+    *out = (cli_outputs){.keeps_extension = arguments->given[CLI_OPT_KEEP_EXTENSION]};
     out->folder = names_folder(path) || (inputs->several_possible && strcmp(path, "-") != 0 &&
                                          !cli_same_ignoring_case(cli_extension(path), extension));
     if (out->folder && inputs->standard_input)

@@ -13,14 +13,17 @@ typedef struct render_run {
     cli_inputs inputs;
     cli_outputs outputs;
     bool joined; // all inputs are one model
-    bool skip_existing;
+    cli_skip skip;
 } render_run;
 
 enum { SKIPPED };
 
 static void work(void *context, cli_job *job) {
     const render_run *run = context;
-    if (run->skip_existing && cli_output_exists(run->outputs.paths[job->index])) {
+    bool joined = run->joined;
+    if (cli_output_is_skipped(run->skip, run->outputs.paths[job->index],
+                              run->inputs.items + (joined ? 0 : job->index),
+                              joined ? run->inputs.count : 1)) {
         job->counts[SKIPPED]++;
         job->succeeded = true;
         return;
@@ -53,19 +56,22 @@ static void print_summary(const render_run *run, uint64_t drawn, uint64_t skippe
         mq_text_string(&summary.text, " to ");
         cli_put_safe(&summary.text, sheets->last, strlen(sheets->last));
     }
-    cli_summary_remark(&summary, skipped, "picture exists already", "pictures exist already");
+    if (run->skip == CLI_SKIP_NEWER)
+        cli_summary_remark(&summary, skipped, "picture is up to date", "pictures are up to date");
+    else
+        cli_summary_remark(&summary, skipped, "picture exists already", "pictures exist already");
     cli_summary_remark(&summary, (run->joined ? 1 : run->inputs.count) - drawn - skipped,
                        "model was not drawn", "models were not drawn");
     summary.resumable = run->outputs.folder;
     cli_summary_print(&summary, &run->settings);
 }
 
-static cli_exit draw_each(mq_arena *arena, render_run *run, const char *out, uint64_t *drawn,
-                          uint64_t *skipped) {
+static cli_exit draw_each(mq_arena *arena, render_run *run, const cli_arguments *arguments,
+                          uint64_t *drawn, uint64_t *skipped) {
     // Joined inputs are one picture, planned as that of the first.
     cli_inputs first = {.items = run->inputs.items, .count = 1};
-    cli_exit plan = cli_outputs_plan_each(arena, out, ".png", run->joined ? &first : &run->inputs,
-                                          &run->outputs);
+    cli_exit plan = cli_outputs_plan_each(arena, arguments, ".png",
+                                          run->joined ? &first : &run->inputs, &run->outputs);
     if (plan != CLI_CLEAN)
         return plan;
     cli_batch batch = {.activity = "drawing",
@@ -88,8 +94,8 @@ static cli_exit run_render(mq_arena *arena, render_run *run, const cli_arguments
     if (!cli_output_is_png(out))
         return CLI_WRONG_USAGE;
     run->joined = cli_join_is_wanted(arguments);
-    if (run->options.sheet && run->skip_existing) {
-        cli_error("--sheet and --skip-existing exclude each other");
+    if (run->options.sheet && run->skip != CLI_SKIP_NONE) {
+        cli_error("--sheet excludes --skip-existing and --update");
         return CLI_WRONG_USAGE;
     }
     if (run->options.sheet && strcmp(out, "-") != 0 &&
@@ -112,7 +118,7 @@ static cli_exit run_render(mq_arena *arena, render_run *run, const cli_arguments
             cli_render_sheets(arena, &run->options, &run->settings, &run->inputs, out, &sheets);
         drawn = sheets.models;
     } else {
-        result = draw_each(arena, run, out, &drawn, &skipped);
+        result = draw_each(arena, run, arguments, &drawn, &skipped);
     }
     if (drawn > 0 && run->options.tileset > 0 && !atomic_load(run->options.tileset_found))
         cli_error("warning: no texture is for tileset %u; tileset 0 was drawn",
@@ -129,13 +135,12 @@ cli_exit cli_render(mq_arena *arena, const cli_arguments *arguments) {
         return CLI_WRONG_USAGE;
     }
     if (!cli_settings_read(arguments, MAQ_WARNING, &run.settings) ||
-        !cli_render_read(arguments, &run.options))
+        !cli_render_read(arguments, &run.options) || !cli_skip_read(arguments, &run.skip))
         return CLI_WRONG_USAGE;
     maq_image_store *store = NULL;
     if (maq_image_store_new(NULL, &store) != MAQ_OK)
         return cli_no_memory();
     atomic_bool tileset_found = false;
-    run.skip_existing = arguments->given[CLI_OPT_SKIP_EXISTING];
     run.options.store = store;
     run.options.tileset_found = &tileset_found;
     cli_exit code = run_render(arena, &run, arguments);

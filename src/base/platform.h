@@ -37,6 +37,7 @@ typedef enum mq_platform_kind {
 typedef struct mq_platform_info {
     mq_platform_kind kind;
     uint64_t size;
+    int64_t modified; // when, to compare with that of other files
 } mq_platform_info;
 
 // What is at a path: behind all links, or the link itself.

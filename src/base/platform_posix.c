@@ -43,8 +43,10 @@ char *mq_platform_real_path(mq_arena *arena, const char *path) {
 // ------------------------------------------------------------------------------------------- files
 
 static mq_platform_info info_of(const struct stat *about) {
-    mq_platform_info info = {MQ_PLATFORM_SPECIAL,
-                             about->st_size > 0 ? (uint64_t)about->st_size : 0};
+    mq_platform_info info = {.kind = MQ_PLATFORM_SPECIAL,
+                             .size = about->st_size > 0 ? (uint64_t)about->st_size : 0,
+                             .modified = (int64_t)about->st_mtim.tv_sec * 1000000000 +
+                                         about->st_mtim.tv_nsec};
     if (S_ISREG(about->st_mode))
         info.kind = MQ_PLATFORM_FILE;
     if (S_ISDIR(about->st_mode))

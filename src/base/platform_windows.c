@@ -245,10 +245,13 @@ static bool fail_at(const wide_path *path) {
     return false;
 }
 
-static mq_platform_info info_of(DWORD attributes, DWORD size_high, DWORD size_low) {
-    if (attributes & FILE_ATTRIBUTE_DIRECTORY)
-        return (mq_platform_info){MQ_PLATFORM_FOLDER, 0};
-    return (mq_platform_info){MQ_PLATFORM_FILE, (uint64_t)size_high << 32 | size_low};
+static mq_platform_info info_of(DWORD attributes, DWORD size_high, DWORD size_low,
+                                FILETIME written) {
+    uint64_t modified = (uint64_t)written.dwHighDateTime << 32 | written.dwLowDateTime;
+    bool folder = attributes & FILE_ATTRIBUTE_DIRECTORY;
+    return (mq_platform_info){.kind = folder ? MQ_PLATFORM_FOLDER : MQ_PLATFORM_FILE,
+                              .size = folder ? 0 : (uint64_t)size_high << 32 | size_low,
+                              .modified = (int64_t)modified};
 }
 
 // Other reparse points (files that are kept in the cloud, say) are files for everybody but Windows.
@@ -263,7 +266,8 @@ static mq_platform_info handle_info(HANDLE handle) {
     // a pipe.
     if (GetFileType(handle) != FILE_TYPE_DISK || !GetFileInformationByHandle(handle, &about))
         return (mq_platform_info){.kind = MQ_PLATFORM_SPECIAL};
-    return info_of(about.dwFileAttributes, about.nFileSizeHigh, about.nFileSizeLow);
+    return info_of(about.dwFileAttributes, about.nFileSizeHigh, about.nFileSizeLow,
+                   about.ftLastWriteTime);
 }
 
 // `follow`: what is behind links.
@@ -275,7 +279,8 @@ static bool wide_info(const wide_path *path, bool follow, mq_platform_info *out)
     }
     if (!GetFileAttributesExW(path->text, GetFileExInfoStandard, &about))
         return fail_at(path);
-    *out = info_of(about.dwFileAttributes, about.nFileSizeHigh, about.nFileSizeLow);
+    *out = info_of(about.dwFileAttributes, about.nFileSizeHigh, about.nFileSizeLow,
+                   about.ftLastWriteTime);
     if (!(about.dwFileAttributes & FILE_ATTRIBUTE_REPARSE_POINT))
         return true;
     if (!follow) {

@@ -226,10 +226,12 @@ run 3 convert three.pie rich.pie wrong.pie text.txt -o rep/ --to pie3 --report r
 cp report.json "$scratch/out"
 out_json 'map(.file) == ["rich.pie", "text.txt", "three.pie", "wrong.pie"]'
 out_json '.[2] | keys_unsorted ==
-    ["file", "from", "to", "out", "losses", "result_findings", "findings"]'
+    ["file", "from", "to", "out", "losses", "result_findings", "findings", "counts"]'
 out_json '.[2] | .from == "pie3" and .to == "pie3" and .out == "rep/three.pie" and .losses == []'
 out_json '.[0].losses[0] | .rule == "PIE-0904" and .count == 1 and (.message | length > 0)'
 out_json '.[3].findings[0] | .severity == "error" and .line == 4'
+out_json '.[3] | .counts.error > 0 and
+    .counts.error == ([.findings[] | select(.severity == "error")] | length)'
 out_json '.[1] | .out == null and .error != null and .findings[0].rule == "MAQ-0001"'
 run 1 convert --strict rich.pie -o strict2.pie --to pie3 --report -
 out_json '.[0] | .out == null and (.losses | length == 1)'

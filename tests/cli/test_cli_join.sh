@@ -110,7 +110,7 @@ err_has "missing.pie: error: No such file or directory"
 err_has "4 files were not joined"
 cp report.json "$scratch/out"
 out_json 'length == 1 and (.[0] | keys_unsorted ==
-    ["files", "to", "out", "error", "losses", "result_findings"])'
+    ["files", "to", "out", "error", "losses", "result_findings", "counts"])'
 out_json '.[0] | .out == null and [.files[].file] ==
     ["bad.pie", "text.txt", "missing.pie", "a.pie"] and .files[3].from == "pie3"'
 run 3 convert a.pie 'none*.pie' -o out.pie
