@@ -287,10 +287,8 @@ static void put_json(mq_text *text, const check_run *run, const check_file *file
     if (!target && format && format->target_count > 0)
         target = format->targets[0];
     mq_put_text(object, "target", target);
-    if (file->model.status != MAQ_OK) {
-        const char *why = cli_model_failure(arena, &file->model);
-        mq_put_text(object, "error", why ? why : maq_status_text(file->model.status));
-    }
+    if (file->model.status != MAQ_OK)
+        mq_put_text(object, "error", cli_model_error(arena, &file->model));
     if (run->fix) {
         mq_put_integer(object, "fixed", (int64_t)file->fixed);
         put_fixes(run, file, text, mq_put_array(object, "fixes"));

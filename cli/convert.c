@@ -273,7 +273,7 @@ static const char *why_not_written(const conversion *c) {
         return c->failure;
     for (size_t i = 0; i < c->count; i++) {
         if (c->models[i].status != MAQ_OK)
-            return cli_status_text(c->arena, &c->models[i].memory, c->models[i].status);
+            return cli_model_error(c->arena, &c->models[i]);
     }
     return "the pipe that it is written to was closed";
 }

@@ -155,6 +155,11 @@ const char *cli_model_failure(mq_arena *arena, const cli_model *model) {
     return cli_status_text(arena, &model->memory, model->status);
 }
 
+const char *cli_model_error(mq_arena *arena, const cli_model *model) {
+    const char *failure = cli_model_failure(arena, model);
+    return failure ? failure : maq_status_text(model->status);
+}
+
 bool cli_put_model_failure(mq_text *text, const cli_model *model) {
     // There can be millions of models that need no arena.
     if (model->status == MAQ_OK)

@@ -67,6 +67,9 @@ cli_exit cli_model_report(mq_text *text, const cli_model *model, const cli_setti
 // Why there is no model, in one line; NULL when there is one or when its findings say why.
 const char *cli_model_failure(mq_arena *arena, const cli_model *model);
 
+// The same for reports, whose readers may look at nothing else: never NULL.
+const char *cli_model_error(mq_arena *arena, const cli_model *model);
+
 // Puts why there is no model, for standard error. False when cli_model_failure() has nothing to say.
 bool cli_put_model_failure(mq_text *text, const cli_model *model);
 

@@ -243,6 +243,11 @@ fi
 run 0 convert -q three.pie -o out.pie --report made/report.json
 [ -s made/report.json ] || fail "no report"
 run 4 convert -q three.pie -o out.pie --report three.pie/report.json
+# Its finding says which limit; the reason must not name another.
+printf 'PIE 2\nTYPE 200\nLEVELS 1\nLEVEL 1\nPOINTS 4294967295\n0 0 0\n' > limit.pie
+run 3 convert limit.pie -o limit.glb --report limit.json
+jq -e '.error == "the input exceeds the limits" and (.findings[0].message | test("4294967295"))' \
+    limit.json > /dev/null || fail "the report of a limit: $(cat limit.json)"
 
 # A name that ends like another format is reported; the model is written nevertheless.
 model > plain.pie
