@@ -152,11 +152,12 @@ void mq_texture_set_subject(const mq_texture_search *search, maq_finding *findin
 }
 
 // Whether the model was taken out of its game: no image was found, and there is no folder in which the
-// game would have them. One finding says so for all of them.
+// game would have them. One finding says so for all of them. A model that was converted names its images by their
+// paths, in no game.
 static bool nowhere_to_search(const mq_texture_search *search) {
-    return !search->found && search->family == MQ_FAMILY_WARZONE &&
-           !search->folders.has_game_folder && !search->folders.in_game &&
-           !maq_files_source_at(search->folders.files, 1);
+    return !search->found && !(search->check && search->check->converted) &&
+           search->family == MQ_FAMILY_WARZONE && !search->folders.has_game_folder &&
+           !search->folders.in_game && !maq_files_source_at(search->folders.files, 1);
 }
 
 // Where an image is that only the game does not find: "", or a sentence.

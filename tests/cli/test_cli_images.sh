@@ -58,6 +58,13 @@ mv one two elsewhere
 same_picture game/structs/a.pie elsewhere/one/a.glb || fail "a moved .glb shows something else"
 same_picture game/structs/a.pie elsewhere/two/a.gltf || fail "a moved .gltf shows something else"
 
+# Without its images it names these as missing; it does not ask for the folders of a game.
+cp -R elsewhere/two alone
+rm alone/*.png
+"$MAQUETTE" check alone/a.gltf > said 2>&1
+grep -q 'IMG-0101.*page-9-one.png was not found' said || fail "alone: $(cat said)"
+! grep -q IMG-0108 said || fail "alone, a folder of the game: $(cat said)"
+
 # A folder: each image once. From the archive the bytes are the same.
 "$MAQUETTE" convert -q game/structs -o out --to gltf
 "$MAQUETTE" convert -q game.wz/structs -o packed --to gltf

@@ -172,9 +172,10 @@ static void check_custom_properties(gltf_reader *r) {
         if (maq_value_find(extras, "maquette"))
             return;
     }
-    GLTF_FIND(r->findings, NO_CUSTOM_PROPERTIES, r->json_offset, 0, "%s",
-              "Blender wrote this file without custom properties: what only the format of the game "
-              "has is not in it, such as TYPE, team masks, texture animation and connectors");
+    GLTF_FIND(
+        r->findings, NO_CUSTOM_PROPERTIES, r->json_offset, 0, "%s",
+        "Blender wrote this file without custom properties: if the model was converted from the "
+        "format of a game, what glTF cannot say is lost, such as TYPE, team masks and connectors");
 }
 
 static bool index_lists(gltf_reader *r) {
