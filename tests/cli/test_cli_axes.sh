@@ -134,8 +134,8 @@ awk 'BEGIN {
         printf "f %d %d %d\n", 3 * i + 1, 3 * i + 2, 3 * i + 3
     }
 }' > large.obj
-run 0 convert large.obj -o large.pie --to pie4
-err_has "has 9000 polygons, and a level can have 8192; --split cuts it"
+run 1 convert large.obj -o large.pie --to pie4
+err_has "has 9000 polygons, and the game refuses levels with more than 8192: --split cuts it"
 run 0 convert large.obj --split -o large.pie --to pie4
 err_lacks "PIE-0938"
 is "$(grep -c '^LEVEL ' large.pie)" 2

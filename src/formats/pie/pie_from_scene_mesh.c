@@ -346,10 +346,11 @@ static void report_size(const mesh_build *build) {
     if (!polygons && build->point_count <= limits.points)
         return;
     uint32_t count = polygons ? build->count : build->point_count;
-    PIE_REPORT_LOSS(build->from, PIE_LOSS_TOO_LARGE, count,
-                    "mesh \"%s\" has %u %s, and a level can have %u; --split cuts it",
-                    build->mesh->name, count, polygons ? "polygons" : "points",
-                    polygons ? limits.polygons : limits.points);
+    PIE_REPORT_LOSS(
+        build->from, PIE_LOSS_TOO_LARGE, count,
+        "mesh \"%s\" has %u %s, and the game refuses levels with more than %u: --split cuts it",
+        build->mesh->name, count, polygons ? "polygons" : "points",
+        polygons ? limits.polygons : limits.points);
 }
 
 bool mq_pie_build_mesh(pie_from_scene *from, const pie_source *source, maq_pie_level *level) {

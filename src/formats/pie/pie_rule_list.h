@@ -478,8 +478,8 @@ RULE(PIE_LOSS_CONNECTOR, "PIE-0936", 0, L, L, L, L, "A connector is changed",
      "Connectors are whole numbers without a direction.")
 RULE(PIE_LOSS_UNUSED_EXTRAS, "PIE-0937", 0, N, N, N, N, "Extras of another format are dropped",
      "They have no meaning in PIE.")
-RULE(PIE_LOSS_TOO_LARGE, "PIE-0938", 0, L, L, L, L, "A level is larger than it may be",
-     "The game allows 8192 polygons; the draft of PIE 5 has 512 polygons and 768 points. Convert "
+RULE(PIE_LOSS_TOO_LARGE, "PIE-0938", 0, E, E, E, E, "A level is larger than it may be",
+     "The file is written, but the game refuses it: it allows 8192 polygons; the draft of PIE 5 has 512 polygons and 768 points. Convert "
      "with --split, or simplify the mesh.")
 RULE(PIE_LOSS_NAMES, "PIE-0939", 0, L, L, L, L, "Names are dropped",
      "PIE has no names of levels, materials, clips or connectors.")
