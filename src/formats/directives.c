@@ -9,6 +9,7 @@
 #include "base/number.h"
 #include "base/number_plain.h"
 #include "base/plural.h"
+#include "formats/plain_rows.h"
 
 #define LONGEST_SHOWN 40
 
@@ -333,7 +334,7 @@ static bool refuse_number(mq_directives *reader) {
     return false;
 }
 
-static bool is_hexadecimal(const char *begin, const char *end) {
+bool mq_is_hexadecimal(const char *begin, const char *end) {
     if (*begin == '-' || *begin == '+')
         begin++;
     return end - begin > 2 && begin[0] == '0' && (begin[1] | 32) == 'x';
@@ -346,7 +347,7 @@ static bool begins_with_digit(const char *begin) {
 }
 
 static void report_hexadecimal(mq_directives *reader, const char *begin, const char *end) {
-    if (is_hexadecimal(begin, end))
+    if (mq_is_hexadecimal(begin, end))
         REPORT(reader, MQ_DR_HEX_FLOAT, begin, end, "%.*s is a hexadecimal number",
                mq_directives_shown(begin, end), begin);
 }
@@ -586,7 +587,8 @@ void mq_rows_begin(mq_directives *reader, mq_rows *rows, const char *name, uint3
                      .row_size = row_size,
                      .words = rows->words,
                      .keep_broken = rows->keep_broken,
-                     .may_share = rows->may_share};
+                     .may_share = rows->may_share,
+                     .plain.next = UINT32_MAX};
     *rows = fresh;
     if (!rows->count_begin) {
         uint64_t lines, tokens;
@@ -628,6 +630,8 @@ static void edit_fresh_line(mq_directives *reader, maq_finding *finding) {
 bool mq_rows_next(mq_rows *rows) {
     mq_directives *reader = rows->reader;
     const mq_lexer *lexer = &reader->lexer;
+    if (MQ_UNLIKELY(rows->row == rows->plain.next))
+        mq_rows_pass_plain(rows);
     if (rows->row == rows->announced)
         return false;
     // `capacity` is enough for all rows that the bytes can hold: it never ends before the file.

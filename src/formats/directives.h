@@ -90,6 +90,9 @@ uint32_t mq_directives_offset(const mq_directives *reader, const char *at);
 void mq_directives_edit(mq_directives *reader, maq_finding *finding, const char *begin,
                         const char *end, const char *text, size_t length);
 
+// Whether a number that was read is a hexadecimal one.
+bool mq_is_hexadecimal(const char *begin, const char *end);
+
 // How much of a token a message shows.
 int mq_directives_shown(const char *begin, const char *end);
 
@@ -146,6 +149,7 @@ size_t mq_directives_count(const mq_directives *reader, unsigned keyword);
 
 // A list of rows. At the first row that is not one line, the list as a whole decides: if it has as
 // many lines as it announces, lines are rows; otherwise rows are counted by tokens.
+typedef struct mq_plain_row mq_plain_row;
 typedef struct mq_rows {
     mq_directives *reader;
     const char *name;
@@ -166,6 +170,16 @@ typedef struct mq_rows {
     enum { MQ_ROWS_UNDECIDED, MQ_ROWS_BY_LINES, MQ_ROWS_BY_TOKENS } reading;
     // Findings that stand for all rows of the list, as index + 1 in the list of findings.
     size_t shared, spanned, surplus;
+
+    // How rows of a large list are read on all cores: formats/plain_rows.h.
+    struct {
+        bool (*read)(const void *context, mq_plain_row *row);
+        const void *context;
+        const char *begin; // of the list
+        uint32_t next,
+            wait;       // the row before which it is tried; how many rows lie before the time after
+        unsigned signs; // of all rows so read
+    } plain;
 } mq_rows;
 
 // Reads the count behind a directive and begins its list. `smallest` is the least number of bytes

@@ -10,6 +10,7 @@
 #include "base/number.h"
 #include "base/plural.h"
 #include "formats/pie/pie_read_priv.h"
+#include "formats/plain_rows.h"
 
 #define FEW_ROWS 4
 
@@ -82,7 +83,27 @@ static uint32_t row_offset(const pie_rows *list) {
     return mq_directives_offset(&list->reader->text, list->rows.begin);
 }
 
+// Has plain rows read on all cores. An array that may still move is filled row by row.
+static void read_plain(pie_rows *list, bool (*read)(const void *context, mq_plain_row *row),
+                       const void *context) {
+    if (list->capacity == list->rows.announced)
+        mq_rows_read_plain(&list->rows, read, context);
+}
+
 // ---------------------------------------------------------------------------------------- points
+
+typedef struct float_rows {
+    char *items;
+    unsigned floats;
+    size_t size, offset;
+} float_rows;
+
+static bool read_plain_floats(const void *context, mq_plain_row *row) {
+    const float_rows *all = context;
+    char *item = all->items + row->index * all->size;
+    *(uint32_t *)(void *)(item + all->offset) = row->offset;
+    return mq_plain_floats(row, (float *)(void *)item, all->floats);
+}
 
 // Reads rows of floats into structs of `size` bytes that begin with them; `offset` is where a struct
 // has its offset in the file.
@@ -93,6 +114,8 @@ static void *read_floats(pie_reader *reader, pie_keyword keyword, unsigned float
         return NULL;
     char *rows =
         mq_arena_alloc_uninitialized(reader->arena, list.capacity, size, alignof(maq_pie_point));
+    const float_rows all = {.items = rows, .floats = floats, .size = size, .offset = offset};
+    read_plain(&list, read_plain_floats, &all);
     while (rows && next_row(&list)) {
         rows = fit_row(&list, rows, size);
         if (!rows)
@@ -219,41 +242,105 @@ static bool read_polygon(pie_reader *reader, mq_rows *rows, bool shadow, maq_pie
     return true;
 }
 
-void mq_pie_read_polygons(pie_reader *reader, pie_keyword keyword, maq_pie_polygons *polygons) {
+typedef struct polygon_rows {
     pie_rows list;
-    if (!begin_list(reader, &list, keyword, 0, sizeof "0 3 0 0 0"))
-        return;
-    maq_pie_polygon *rows =
-        MQ_NEW_UNINITIALIZED_ARRAY(reader->arena, maq_pie_polygon, list.capacity);
-    size_t capacity = list.capacity * 3;
-    maq_pie_corner *corners = MQ_NEW_UNINITIALIZED_ARRAY(reader->arena, maq_pie_corner, capacity);
-    if (!rows || !corners)
-        return;
-    uint32_t corner_count = 0;
-    while (next_row(&list)) {
-        rows = fit_row(&list, rows, sizeof *rows);
-        if (!rows)
-            return;
-        maq_pie_corner read[MAQ_PIE_MAX_CORNERS];
-        maq_pie_polygon *polygon = &rows[list.rows.kept];
-        *polygon = (maq_pie_polygon){.offset = row_offset(&list), .first_corner = corner_count};
-        read_polygon(reader, &list.rows, keyword == PIE_KEY_SHADOWPOLYGONS, polygon, read);
-        // A polygon that is not complete is dropped, with a finding.
-        if (!end_row(&list))
-            continue;
-        for (uint32_t i = 0; i < polygon->corner_count; i++) {
-            maq_pie_corner *larger =
-                mq_arena_grow(reader->arena, corners, &capacity, corner_count, sizeof *corners);
-            if (!larger)
-                return;
-            corners = larger;
-            corners[corner_count++] = read[i];
+    bool shadow;
+    maq_pie_polygon *items;
+    maq_pie_corner *corners;
+    size_t corner_capacity;
+} polygon_rows;
+
+// How many corners the polygons that were kept have.
+static uint32_t count_corners(const polygon_rows *all) {
+    uint32_t kept = all->list.rows.kept;
+    return kept ? all->items[kept - 1].first_corner + all->items[kept - 1].corner_count : 0;
+}
+
+// What plain rows show of the unit of texture coordinates.
+enum { SIGN_OF_UNIT = 1, SIGN_BEYOND_PAGE = 2 };
+
+static bool read_plain_coordinates(const pie_reader *reader, mq_plain_row *row, float values[6]) {
+    if (reader->uv_has_unit) {
+        if (!mq_plain_floats(row, values, 6))
+            return false;
+    } else {
+        for (unsigned i = 0; i < 6; i++) {
+            const char *begin = row->at = mq_plain_blanks_end(row->at);
+            if (!mq_plain_floats(row, &values[i], 1))
+                return false;
+            row->signs |= has_unit(reader, begin, row->at) ? SIGN_OF_UNIT : 0;
         }
     }
-    polygons->items = rows;
-    polygons->count = list.rows.kept;
-    polygons->corners = corners;
-    polygons->corner_count = corner_count;
+    for (unsigned i = 0; i < 6; i++)
+        row->signs |= values[i] > 2 ? SIGN_BEYOND_PAGE : 0;
+    return true;
+}
+
+// Reads a triangle without animation, as nearly all polygons are.
+static bool read_plain_polygon(const void *context, mq_plain_row *row) {
+    const polygon_rows *all = context;
+    uint32_t kept = all->list.rows.kept;
+    uint32_t first = count_corners(all) + 3 * (row->index - kept);
+    uint64_t flags;
+    int32_t triangle[4];
+    bool overflow;
+    if (first + 3 > all->corner_capacity)
+        return false;
+    row->at = mq_parse_hex_u64(row->at, row->end, &flags, &overflow);
+    if (!mq_lexer_gap[(unsigned char)*row->at] || overflow || flags > UINT32_MAX ||
+        !mq_plain_ints(row, triangle, 4) || triangle[0] != 3)
+        return false;
+    float values[6] = {0};
+    if (!all->shadow &&
+        (flags & MAQ_PIE_FACE_ANIMATED ||
+         (flags & MAQ_PIE_FACE_TEXTURED && !read_plain_coordinates(all->list.reader, row, values))))
+        return false;
+    all->items[row->index] = (maq_pie_polygon){
+        .flags = (uint32_t)flags, .corner_count = 3, .first_corner = first, .offset = row->offset};
+    for (unsigned i = 0; i < 3; i++)
+        all->corners[first + i] =
+            (maq_pie_corner){triangle[i + 1], values[2 * i], values[2 * i + 1]};
+    return true;
+}
+
+void mq_pie_read_polygons(pie_reader *reader, pie_keyword keyword, maq_pie_polygons *polygons) {
+    polygon_rows all = {.shadow = keyword == PIE_KEY_SHADOWPOLYGONS};
+    pie_rows *list = &all.list;
+    if (!begin_list(reader, list, keyword, 0, sizeof "0 3 0 0 0"))
+        return;
+    all.items = MQ_NEW_UNINITIALIZED_ARRAY(reader->arena, maq_pie_polygon, list->capacity);
+    all.corner_capacity = list->capacity * 3;
+    all.corners = MQ_NEW_UNINITIALIZED_ARRAY(reader->arena, maq_pie_corner, all.corner_capacity);
+    if (!all.items || !all.corners)
+        return;
+    read_plain(list, read_plain_polygon, &all);
+    while (next_row(list)) {
+        all.items = fit_row(list, all.items, sizeof *all.items);
+        if (!all.items)
+            return;
+        maq_pie_corner read[MAQ_PIE_MAX_CORNERS];
+        maq_pie_polygon *polygon = &all.items[list->rows.kept];
+        uint32_t corner_count = count_corners(&all);
+        *polygon = (maq_pie_polygon){.offset = row_offset(list), .first_corner = corner_count};
+        read_polygon(reader, &list->rows, all.shadow, polygon, read);
+        // A polygon that is not complete is dropped, with a finding.
+        if (!end_row(list))
+            continue;
+        for (uint32_t i = 0; i < polygon->corner_count; i++) {
+            maq_pie_corner *larger = mq_arena_grow(reader->arena, all.corners, &all.corner_capacity,
+                                                   corner_count, sizeof *larger);
+            if (!larger)
+                return;
+            all.corners = larger;
+            all.corners[corner_count++] = read[i];
+        }
+    }
+    reader->uv_has_unit = reader->uv_has_unit || list->rows.plain.signs & SIGN_OF_UNIT;
+    reader->uv_beyond_page = reader->uv_beyond_page || list->rows.plain.signs & SIGN_BEYOND_PAGE;
+    polygons->items = all.items;
+    polygons->count = list->rows.kept;
+    polygons->corners = all.corners;
+    polygons->corner_count = count_corners(&all);
 }
 
 // ------------------------------------------------------------------------------------ connectors

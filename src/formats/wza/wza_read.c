@@ -9,6 +9,7 @@
 #include "base/checked.h"
 #include "base/plural.h"
 #include "base/utf8.h"
+#include "formats/plain_rows.h"
 #include "formats/wza/wza_priv.h"
 
 typedef struct wza_reader {
@@ -152,6 +153,14 @@ static void read_texture_setting(wza_reader *reader, unsigned keyword) {
 
 // ------------------------------------------------------------------------------------------ shapes
 
+static bool read_plain_vertex(const void *context, mq_plain_row *row) {
+    maq_wza_vertex *vertex = *(maq_wza_vertex *const *)context + row->index;
+    vertex->offset = row->offset;
+    return mq_plain_ints(row, &vertex->index, 1) && mq_plain_floats(row, vertex->position, 3) &&
+           mq_plain_floats(row, vertex->normal, 3) && mq_plain_floats(row, vertex->tangent, 3) &&
+           mq_plain_floats(row, vertex->bitangent, 3);
+}
+
 static void read_vertices(wza_reader *reader, maq_wza_shape *shape) {
     mq_rows rows;
     if (!mq_rows_open(&reader->text, &rows, "VERTICES", 13, sizeof "0 0 0 0 0 0 0 0 0 0 0 0 0"))
@@ -159,6 +168,7 @@ static void read_vertices(wza_reader *reader, maq_wza_shape *shape) {
     maq_wza_vertex *vertices = MQ_NEW_ARRAY(reader->arena, maq_wza_vertex, rows.capacity);
     if (!vertices)
         return;
+    mq_rows_read_plain(&rows, read_plain_vertex, &vertices);
     while (mq_rows_next(&rows)) {
         maq_wza_vertex vertex = {.offset = offset_of(reader, rows.begin)};
         maq_wza_vertex *kept = &vertices[rows.kept];
@@ -173,6 +183,13 @@ static void read_vertices(wza_reader *reader, maq_wza_shape *shape) {
     shape->incomplete = shape->incomplete || rows.kept != rows.announced;
 }
 
+static bool read_plain_face(const void *context, mq_plain_row *row) {
+    maq_wza_face *face = *(maq_wza_face *const *)context + row->index;
+    face->offset = row->offset;
+    return mq_plain_ints(row, &face->index, 1) && mq_plain_ints(row, face->vertices, 3) &&
+           mq_plain_floats(row, &face->uv[0][0], 6);
+}
+
 static void read_faces(wza_reader *reader, maq_wza_shape *shape) {
     mq_rows rows;
     if (!mq_rows_open(&reader->text, &rows, "FACES", 10, sizeof "0 0 0 0 0 0 0 0 0 0"))
@@ -180,6 +197,7 @@ static void read_faces(wza_reader *reader, maq_wza_shape *shape) {
     maq_wza_face *faces = MQ_NEW_ARRAY(reader->arena, maq_wza_face, rows.capacity);
     if (!faces)
         return;
+    mq_rows_read_plain(&rows, read_plain_face, &faces);
     while (mq_rows_next(&rows)) {
         maq_wza_face face = {.offset = offset_of(reader, rows.begin)};
         maq_wza_face *kept = &faces[rows.kept];

@@ -3,6 +3,7 @@
 // Reading WZM 1, 2 and 3.
 #include <string.h>
 
+#include "formats/plain_rows.h"
 #include "formats/wzm/wzm_priv.h"
 
 // The fewest bytes of a row that cannot be read: one, and what separates it from the next. Rows are
@@ -146,43 +147,70 @@ static void begin_rows(wzm_reader *reader, mq_rows *rows, const char *name, uint
     mq_rows_begin(&reader->text, rows, name, row_size, SMALLEST_ROW);
 }
 
+typedef struct vertex_rows {
+    maq_wzm_position *positions;
+    // In version 3; otherwise NULL.
+    maq_wzm_uv *uvs;
+    maq_wzm_tangent_space *spaces;
+} vertex_rows;
+
+static void keep_vertex(const vertex_rows *all, uint32_t index, uint32_t offset,
+                        const float values[12]) {
+    all->positions[index] = (maq_wzm_position){values[0], values[1], values[2], offset};
+    if (!all->spaces)
+        return;
+    all->uvs[index] = (maq_wzm_uv){values[3], values[4], offset};
+    memcpy(all->spaces[index].normal, values + 5, 3 * sizeof(float));
+    memcpy(all->spaces[index].tangent, values + 8, 4 * sizeof(float));
+}
+
+static bool read_plain_vertex(const void *context, mq_plain_row *row) {
+    const vertex_rows *all = context;
+    float values[12];
+    if (!mq_plain_floats(row, values, all->spaces ? 12 : 3))
+        return false;
+    keep_vertex(all, row->index, row->offset, values);
+    return true;
+}
+
 static void read_vertices(wzm_reader *reader, mesh_reader *state) {
     maq_wzm_mesh *mesh = state->mesh;
     bool full = reader->wzm->version == 3;
+    unsigned floats = full ? 12 : 3;
     mq_rows rows = state->vertices;
-    begin_rows(reader, &rows, "VERTEXARRAY", full ? 12 : 3);
-    maq_wzm_position *positions =
-        MQ_NEW_UNINITIALIZED_ARRAY(reader->arena, maq_wzm_position, rows.capacity);
-    maq_wzm_uv *uvs = NULL;
-    maq_wzm_tangent_space *spaces = NULL;
+    begin_rows(reader, &rows, "VERTEXARRAY", floats);
+    vertex_rows all = {
+        .positions = MQ_NEW_UNINITIALIZED_ARRAY(reader->arena, maq_wzm_position, rows.capacity)};
     if (full) {
-        uvs = MQ_NEW_UNINITIALIZED_ARRAY(reader->arena, maq_wzm_uv, rows.capacity);
-        spaces = MQ_NEW_UNINITIALIZED_ARRAY(reader->arena, maq_wzm_tangent_space, rows.capacity);
+        all.uvs = MQ_NEW_UNINITIALIZED_ARRAY(reader->arena, maq_wzm_uv, rows.capacity);
+        all.spaces =
+            MQ_NEW_UNINITIALIZED_ARRAY(reader->arena, maq_wzm_tangent_space, rows.capacity);
     }
-    if (!positions || (full && (!uvs || !spaces)))
+    if (!all.positions || (full && (!all.uvs || !all.spaces)))
         return;
+    mq_rows_read_plain(&rows, read_plain_vertex, &all);
     while (mq_rows_next(&rows)) {
-        maq_wzm_position *position = &positions[rows.kept];
-        position->offset = mq_directives_offset(&reader->text, rows.begin);
         float values[12] = {0};
-        mq_rows_floats(&rows, values, full ? 12 : 3);
-        position->x = values[0];
-        position->y = values[1];
-        position->z = values[2];
-        if (full) {
-            uvs[rows.kept] = (maq_wzm_uv){values[3], values[4], position->offset};
-            memcpy(spaces[rows.kept].normal, values + 5, 3 * sizeof(float));
-            memcpy(spaces[rows.kept].tangent, values + 8, 4 * sizeof(float));
-        }
+        mq_rows_floats(&rows, values, floats);
+        keep_vertex(&all, rows.kept, mq_directives_offset(&reader->text, rows.begin), values);
         mq_rows_end(&rows);
     }
-    mesh->vertices = positions;
+    mesh->vertices = all.positions;
     mesh->vertex_count = rows.kept;
     if (full) {
         state->texture_arrays[0] = (maq_wzm_texture_array){
-            .count = rows.kept, .uvs = uvs, .offset = mesh->vertices_offset};
-        mesh->tangent_spaces = spaces;
+            .count = rows.kept, .uvs = all.uvs, .offset = mesh->vertices_offset};
+        mesh->tangent_spaces = all.spaces;
     }
+}
+
+static bool read_plain_uv(const void *context, mq_plain_row *row) {
+    maq_wzm_uv *uvs = *(maq_wzm_uv *const *)context;
+    float values[2];
+    if (!mq_plain_floats(row, values, 2))
+        return false;
+    uvs[row->index] = (maq_wzm_uv){values[0], values[1], row->offset};
+    return true;
 }
 
 static void read_texture_array(wzm_reader *reader, mesh_reader *state, uint32_t offset) {
@@ -194,6 +222,7 @@ static void read_texture_array(wzm_reader *reader, mesh_reader *state, uint32_t 
     maq_wzm_uv *uvs = MQ_NEW_ARRAY(reader->arena, maq_wzm_uv, rows.capacity);
     if (!uvs)
         return;
+    mq_rows_read_plain(&rows, read_plain_uv, &uvs);
     while (mq_rows_next(&rows)) {
         maq_wzm_uv *uv = &uvs[rows.kept];
         uv->offset = mq_directives_offset(&reader->text, rows.begin);
@@ -214,6 +243,12 @@ static void read_texture_array(wzm_reader *reader, mesh_reader *state, uint32_t 
     arrays[mesh->texture_array_count++] = array;
 }
 
+static bool read_plain_triangle(const void *context, mq_plain_row *row) {
+    maq_wzm_triangle *triangle = *(maq_wzm_triangle *const *)context + row->index;
+    triangle->offset = row->offset;
+    return mq_plain_ints(row, triangle->vertices, 3);
+}
+
 static void read_triangles(wzm_reader *reader, mesh_reader *state) {
     mq_rows rows = state->triangles;
     begin_rows(reader, &rows, "INDEXARRAY", 3);
@@ -221,6 +256,7 @@ static void read_triangles(wzm_reader *reader, mesh_reader *state) {
         MQ_NEW_UNINITIALIZED_ARRAY(reader->arena, maq_wzm_triangle, rows.capacity);
     if (!triangles)
         return;
+    mq_rows_read_plain(&rows, read_plain_triangle, &triangles);
     while (mq_rows_next(&rows)) {
         maq_wzm_triangle *triangle = &triangles[rows.kept];
         *triangle = (maq_wzm_triangle){.offset = mq_directives_offset(&reader->text, rows.begin)};
