@@ -105,10 +105,102 @@ void mq_parallel(size_t count, unsigned threads, void (*work)(void *context, siz
     mq_lock_destroy(&j.lock);
 }
 
+// ---------------------------------------------------------------------------------------- in turn
+
+typedef struct turns {
+    void (*work)(void *context, size_t index);
+    void *context;
+    size_t count, places;
+
+    pthread_mutex_t lock;               // for all below
+    pthread_cond_t changed;             // an item was finished or done
+    size_t next;                        // the first item that no thread has started
+    size_t reported;                    // how many done() has returned for
+    bool finished[2 * MQ_TURN_THREADS]; // of items that are not done
+} turns;
+
+// These are called with the lock held.
+static bool may_start(const turns *t) {
+    return t->next < t->count && t->next - t->reported < t->places;
+}
+
+static void work_on_next(turns *t) {
+    size_t index = t->next++;
+    pthread_mutex_unlock(&t->lock);
+    t->work(t->context, index);
+    pthread_mutex_lock(&t->lock);
+    t->finished[index % t->places] = true;
+    pthread_cond_broadcast(&t->changed);
+}
+
+static void *help(void *argument) {
+    turns *t = argument;
+    pthread_mutex_lock(&t->lock);
+    while (t->next < t->count) {
+        if (may_start(t))
+            work_on_next(t);
+        else
+            pthread_cond_wait(&t->changed, &t->lock);
+    }
+    pthread_mutex_unlock(&t->lock);
+    return NULL;
+}
+
+// The thread of the caller works, too, while the first item that is not done is not finished.
+static void lead(turns *t, void (*done)(void *context, size_t index)) {
+    pthread_mutex_lock(&t->lock);
+    while (t->reported < t->count) {
+        bool *finished = &t->finished[t->reported % t->places];
+        if (*finished) {
+            pthread_mutex_unlock(&t->lock);
+            done(t->context, t->reported);
+            pthread_mutex_lock(&t->lock);
+            *finished = false;
+            t->reported++;
+            pthread_cond_broadcast(&t->changed);
+        } else if (may_start(t)) {
+            work_on_next(t);
+        } else {
+            pthread_cond_wait(&t->changed, &t->lock);
+        }
+    }
+    pthread_mutex_unlock(&t->lock);
+}
+
+void mq_parallel_in_turn(size_t count, unsigned threads, void (*work)(void *context, size_t index),
+                         void (*done)(void *context, size_t index), void *context) {
+    turns t = {.work = work, .context = context, .count = count, .places = 2 * threads};
+    if (threads > count)
+        threads = (unsigned)count;
+    if (threads < 2 || pthread_mutex_init(&t.lock, NULL) != 0) {
+        run_in_order(count, work, done, context);
+        return;
+    }
+    if (pthread_cond_init(&t.changed, NULL) == 0) {
+        pthread_t others[MQ_TURN_THREADS];
+        unsigned started = 0;
+        while (started < threads - 1 && pthread_create(&others[started], NULL, help, &t) == 0)
+            started++;
+        lead(&t, done);
+        for (unsigned i = 0; i < started; i++)
+            pthread_join(others[i], NULL);
+        pthread_cond_destroy(&t.changed);
+    } else {
+        run_in_order(count, work, done, context);
+    }
+    pthread_mutex_destroy(&t.lock);
+}
+
 #else
 
 unsigned mq_cores(void) {
     return 1;
+}
+
+void mq_parallel_in_turn(size_t count, unsigned threads, void (*work)(void *context, size_t index),
+                         void (*done)(void *context, size_t index), void *context) {
+    (void)threads;
+    run_in_order(count, work, done, context);
 }
 
 void mq_parallel(size_t count, unsigned threads, void (*work)(void *context, size_t index),

@@ -14,6 +14,14 @@
 void mq_parallel(size_t count, unsigned threads, void (*work)(void *context, size_t index),
                  void (*done)(void *context, size_t index), void *context);
 
+// The same for results that wait in places of the caller, which are used in turn: 2 * threads of them are
+// enough, since work() for i begins after done() has returned for i - 2 * threads. done() is always called on
+// the thread of the caller, so it may set errno and allocate from the caller's memory. `threads` is from 1 to
+// MQ_TURN_THREADS.
+enum { MQ_TURN_THREADS = 8 };
+void mq_parallel_in_turn(size_t count, unsigned threads, void (*work)(void *context, size_t index),
+                         void (*done)(void *context, size_t index), void *context);
+
 // How many threads 0 means.
 unsigned mq_cores(void);
 

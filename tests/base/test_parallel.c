@@ -1,8 +1,7 @@
 // SPDX-License-Identifier: MIT
 //
-// mq_parallel(): everything once, reported in order, whatever the number of threads.
-#define _GNU_SOURCE // sched_setaffinity()
-#include <sched.h>
+// Everything once, reported in order, whatever the number of threads.
+#include <pthread.h>
 #include <setjmp.h>
 #include <stdarg.h>
 #include <stdatomic.h>
@@ -14,6 +13,7 @@
 
 #include "base/lock.h" // MQ_THREADS
 #include "base/parallel.h"
+#include "support/one_core.h"
 
 enum { MANY = 2000 };
 
@@ -85,6 +85,54 @@ static void threads_work_at_the_same_time(void **state) {
     assert_true(atomic_load(&l.most_working) > 1);
 }
 
+// -------------------------------------------------------------------------------------- in turn
+
+typedef struct turns {
+    log log;
+    unsigned threads;
+    pthread_t caller;
+    atomic_size_t reported;
+    atomic_int too_early, elsewhere;
+} turns;
+
+static void work_in_turn(void *context, size_t index) {
+    turns *t = context;
+    if (index >= atomic_load(&t->reported) + 2 * (size_t)t->threads)
+        atomic_fetch_add(&t->too_early, 1);
+    work(&t->log, index);
+}
+
+static void done_in_turn(void *context, size_t index) {
+    turns *t = context;
+    if (!pthread_equal(t->caller, pthread_self()))
+        atomic_fetch_add(&t->elsewhere, 1);
+    done(&t->log, index);
+    atomic_fetch_add(&t->reported, 1);
+}
+
+static void places_are_used_in_turn(void **state) {
+    (void)state;
+    static turns t;
+    for (unsigned threads = 1; threads <= MQ_TURN_THREADS; threads++) {
+        for (size_t count = 0; count <= MANY; count = count < 20 ? count + 1 : count * 10) {
+            t = (turns){.threads = threads, .caller = pthread_self()};
+            mq_parallel_in_turn(count, threads, work_in_turn, done_in_turn, &t);
+            assert_int_equal(t.log.count, count);
+            for (size_t i = 0; i < count; i++) {
+                assert_int_equal(atomic_load(&t.log.worked[i]), 1);
+                assert_int_equal(t.log.reported[i], i);
+            }
+            assert_int_equal(t.log.early, 0);
+            assert_int_equal(atomic_load(&t.too_early), 0);
+            assert_int_equal(atomic_load(&t.elsewhere), 0);
+            assert_true((unsigned)atomic_load(&t.log.most_working) <= threads);
+        }
+    }
+#if MQ_THREADS
+    assert_true(atomic_load(&t.log.most_working) > 1);
+#endif
+}
+
 static void without_done(void **state) {
     (void)state;
     static log l;
@@ -115,32 +163,25 @@ static void there_is_a_core(void **state) {
     assert_true(mq_cores() >= 1);
 }
 
-// As taskset and containers limit a process.
+static void count_cores(void *context) {
+    *(unsigned *)context = mq_cores();
+}
+
 static void cores_that_the_process_must_not_use_do_not_count(void **state) {
     (void)state;
-#if defined(CPU_COUNT) && MQ_THREADS
-    cpu_set_t usable, one;
-    if (sched_getaffinity(0, sizeof usable, &usable) != 0)
+    unsigned before = mq_cores(), cores = 0;
+    int usable = MQ_THREADS ? on_one_core(count_cores, &cores) : 0;
+    if (usable == 0)
         skip();
-    size_t first = 0;
-    while (!CPU_ISSET(first, &usable))
-        first++;
-    CPU_ZERO(&one);
-    CPU_SET(first, &one);
-    assert_int_equal(mq_cores(), CPU_COUNT(&usable));
-    assert_int_equal(sched_setaffinity(0, sizeof one, &one), 0);
-    unsigned cores = mq_cores();
-    assert_int_equal(sched_setaffinity(0, sizeof usable, &usable), 0);
+    assert_int_equal(before, usable);
     assert_int_equal(cores, 1);
-#else
-    skip();
-#endif
 }
 
 int main(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(all_once_and_in_order),
         cmocka_unit_test(threads_work_at_the_same_time),
+        cmocka_unit_test(places_are_used_in_turn),
         cmocka_unit_test(without_done),
         cmocka_unit_test(nothing_to_do),
         cmocka_unit_test(more_threads_than_things),
