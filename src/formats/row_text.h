@@ -2,7 +2,8 @@
 //
 // Rows of numbers for text formats, on the way to a text. They are collected in a small buffer, so that a
 // number costs no call of the text. Models repeat numbers: the same point in several triangles, the axes of
-// normals. So the texts of the last numbers are kept, which makes the writers 1.3 to 2 times as fast.
+// normals. So the texts of the last numbers are kept, which makes the writers 1.3 to 2 times as fast. All cores
+// print the rows of large lists.
 #ifndef MQ_FORMATS_ROW_TEXT_H
 #define MQ_FORMATS_ROW_TEXT_H
 
@@ -12,7 +13,7 @@
 #include "base/text.h"
 
 enum {
-    MQ_ROW_BYTES = 4096, // of the buffer
+    MQ_ROW_BYTES = 4096, // of the buffer, and the most that one call may ask for
     MQ_ROW_KEPT_BITS = 10,
     MQ_ROW_KEPT_MAX = 16, // bytes of a text that is kept: of every float, and of short doubles
 };
@@ -25,45 +26,56 @@ typedef struct mq_row_kept {
 } mq_row_kept;
 
 typedef struct mq_row_text {
-    mq_text *out;
-    size_t length;
-    char bytes[MQ_ROW_BYTES];
+    mq_text *out; // NULL: a part of a list, whose buffer must be enough
+    char *bytes;  // the buffer
+    char *at;     // where the next ones go
+    char *last;   // the last place where MQ_NUMBER_TEXT_MAX fit
+    char *row;    // of a part: where its last row begins
+    bool full;    // of a part: the last row did not fit
     mq_row_kept kept[1 << MQ_ROW_KEPT_BITS];
+    char own[MQ_ROW_BYTES];
 } mq_row_text;
 
-static inline void mq_row_text_init(mq_row_text *rows, mq_text *out) {
-    rows->out = out;
-    rows->length = 0;
-    memset(rows->kept, 0, sizeof rows->kept);
-}
+void mq_row_text_init(mq_row_text *rows, mq_text *out);
 
 // Moves the rows to the text. To be called before anything else is added to it, and at the end.
-static inline void mq_row_flush(mq_row_text *rows) {
-    mq_text_bytes(rows->out, rows->bytes, rows->length);
-    rows->length = 0;
+void mq_row_flush(mq_row_text *rows);
+
+// Prints the row of this number. Rows are printed by several threads at once, in any order, and some of them
+// more than once.
+typedef void (*mq_row_print)(const void *context, mq_row_text *rows, size_t row);
+
+// Adds the rows from `first` to below `end`, in order; on all cores where they are long.
+void mq_row_list(mq_row_text *rows, size_t first, size_t end, mq_row_print print,
+                 const void *context);
+
+// Where at least so many more bytes fit.
+static inline char *mq_row_reserve(mq_row_text *rows, ptrdiff_t bytes) {
+    if (rows->at - rows->last > MQ_NUMBER_TEXT_MAX - bytes)
+        mq_row_flush(rows);
+    return rows->at;
 }
 
-// Where at least MQ_NUMBER_TEXT_MAX more bytes fit.
 static inline char *mq_row_next(mq_row_text *rows) {
-    if (rows->length > MQ_ROW_BYTES - MQ_NUMBER_TEXT_MAX)
+    if (rows->at > rows->last)
         mq_row_flush(rows);
-    return rows->bytes + rows->length;
+    return rows->at;
 }
 
 static inline void mq_row_char(mq_row_text *rows, char byte) {
     *mq_row_next(rows) = byte;
-    rows->length++;
+    rows->at++;
 }
 
 // A short one, such as a keyword.
 static inline void mq_row_string(mq_row_text *rows, const char *string) {
     size_t length = strlen(string);
     memcpy(mq_row_next(rows), string, length);
-    rows->length += length;
+    rows->at += length;
 }
 
 static inline void mq_row_integer(mq_row_text *rows, int64_t value) {
-    rows->length += mq_print_i64(mq_row_next(rows), value);
+    rows->at += mq_print_i64(mq_row_next(rows), value);
 }
 
 static inline void mq_row_hex(mq_row_text *rows, uint32_t value) {
@@ -73,7 +85,7 @@ static inline void mq_row_hex(mq_row_text *rows, uint32_t value) {
         digits++;
     for (unsigned i = 0; i < digits; i++)
         to[i] = "0123456789abcdef"[value >> 4 * (digits - 1 - i) & 15];
-    rows->length += digits;
+    rows->at += digits;
 }
 
 // Adds the text of a number that is kept. False: it is not, and `*kept` is where it belongs.
@@ -82,7 +94,7 @@ static inline bool mq_row_has_kept(mq_row_text *rows, uint64_t bits, mq_row_kept
     if ((*kept)->bits != bits || (*kept)->length == 0)
         return false;
     memcpy(mq_row_next(rows), (*kept)->text, sizeof(*kept)->text);
-    rows->length += (*kept)->length;
+    rows->at += (*kept)->length;
     return true;
 }
 
@@ -91,9 +103,9 @@ static inline void mq_row_keep(mq_row_text *rows, mq_row_kept *kept, uint64_t bi
     if (length <= sizeof kept->text) {
         kept->bits = bits;
         kept->length = (uint32_t)length;
-        memcpy(kept->text, rows->bytes + rows->length, sizeof kept->text);
+        memcpy(kept->text, rows->at, sizeof kept->text);
     }
-    rows->length += length;
+    rows->at += length;
 }
 
 static inline void mq_row_float(mq_row_text *rows, float value) {
@@ -109,7 +121,7 @@ static inline void mq_row_double(mq_row_text *rows, double value) {
     mq_row_kept *kept;
     memcpy(&bits, &value, sizeof bits);
     if (bits > 0 && bits <= UINT32_MAX) // those of a float
-        rows->length += mq_print_double(mq_row_next(rows), value);
+        rows->at += mq_print_double(mq_row_next(rows), value);
     else if (!mq_row_has_kept(rows, bits, &kept))
         mq_row_keep(rows, kept, bits, mq_print_double(mq_row_next(rows), value));
 }

@@ -79,7 +79,9 @@ static void write_integer(mq_text *out, const char *command, int64_t value) {
 
 // -------------------------------------------------------------------------------------- vertices
 
-static void write_vertex(const maq_iqe *iqe, uint32_t row, mq_row_text *out) {
+static void print_vertex(const void *context, mq_row_text *out, size_t index) {
+    const maq_iqe *iqe = context;
+    uint32_t row = (uint32_t)index;
     for (unsigned list = 0; list < MAQ_IQE_LIST_COUNT; list++) {
         if (row < iqe->lists[list].count)
             write_row(out, maq_iqe_list_command(list), &iqe->lists[list], row);
@@ -115,16 +117,24 @@ static uint32_t longest_list(const maq_iqe *iqe) {
 
 // ----------------------------------------------------------------------------------------- parts
 
-static void write_edges(const maq_iqe *iqe, uint32_t row, mq_row_text *out) {
+static void print_edges(const void *context, mq_row_text *out, size_t row) {
+    const maq_iqe *iqe = context;
     mq_row_string(out, "fs");
     for (uint32_t i = iqe->edges.first[row]; i < iqe->edges.first[row + 1]; i++)
         mq_row_string(out, iqe->edges.smooth[i] ? " 1" : " 0");
     mq_row_char(out, '\n');
 }
 
-// `base` is where the mesh begins, `vertices` how many there are so far.
-static void write_face(const maq_iqe *iqe, uint32_t face, uint32_t base, uint32_t vertices,
-                       mq_row_text *out) {
+typedef struct face_list {
+    const maq_iqe *iqe;
+    uint32_t base;     // where the mesh begins
+    uint32_t vertices; // how many there are so far
+} face_list;
+
+static void print_face(const void *context, mq_row_text *out, size_t face) {
+    const face_list *list = context;
+    const maq_iqe *iqe = list->iqe;
+    uint32_t base = list->base;
     const uint32_t *corner = iqe->faces.corners + iqe->faces.first[face];
     uint32_t count = iqe->faces.first[face + 1] - iqe->faces.first[face];
     for (uint32_t i = 0; i < count; i++) {
@@ -134,10 +144,12 @@ static void write_face(const maq_iqe *iqe, uint32_t face, uint32_t base, uint32_
     mq_row_string(out, base ? "fm" : "fa");
     for (uint32_t i = 0; i < count; i++) {
         mq_row_char(out, ' ');
-        mq_row_integer(out, corner[i] == MAQ_IQE_NO_VERTEX ? -(int64_t)vertices - 1
+        mq_row_integer(out, corner[i] == MAQ_IQE_NO_VERTEX ? -(int64_t)list->vertices - 1
                                                            : (int64_t)corner[i] - base);
     }
     mq_row_char(out, '\n');
+    if (face < iqe->edges.count)
+        print_edges(iqe, out, face);
 }
 
 static void write_state(const maq_iqe_part *part, const maq_iqe_part *before, mq_text *out) {
@@ -164,17 +176,12 @@ static void write_parts(const maq_iqe *iqe, mq_row_text *out) {
         before = *part;
         uint32_t end = part->first_vertex + mq_iqe_part_vertices(iqe, p);
         uint32_t rows_end = p + 1 < iqe->part_count ? end : longest_list(iqe);
-        for (uint32_t row = part->first_vertex; row < rows_end; row++)
-            write_vertex(iqe, row, out);
+        mq_row_list(out, part->first_vertex, rows_end, print_vertex, iqe);
         uint32_t face_end = part->first_face + mq_iqe_part_faces(iqe, p);
-        for (uint32_t face = part->first_face; face < face_end; face++) {
-            write_face(iqe, face, part->mesh_vertex, end, out);
-            if (face < iqe->edges.count)
-                write_edges(iqe, face, out);
-        }
+        face_list faces = {iqe, part->mesh_vertex, end};
+        mq_row_list(out, part->first_face, face_end, print_face, &faces);
     }
-    for (uint32_t row = iqe->faces.count; row < iqe->edges.count; row++)
-        write_edges(iqe, row, out);
+    mq_row_list(out, iqe->faces.count, iqe->edges.count, print_edges, iqe);
 }
 
 // ------------------------------------------------------------------------- skeleton, animations
@@ -206,6 +213,15 @@ static void write_skeleton(const maq_iqe *iqe, mq_row_text *rows) {
     mq_row_flush(rows);
 }
 
+static void print_frame(const void *context, mq_row_text *out, size_t frame) {
+    const maq_iqe *iqe = context;
+    uint32_t first = iqe->frames[frame].first_pose;
+    uint32_t count = maq_iqe_frame_poses(iqe, (uint32_t)frame);
+    mq_row_string(out, "frame\n");
+    for (uint32_t i = 0; i < count; i++)
+        write_pose(iqe, first + i, out);
+}
+
 static void write_animations(const maq_iqe *iqe, mq_row_text *rows) {
     mq_text *out = rows->out;
     for (uint32_t a = 0; a < iqe->animation_count; a++) {
@@ -215,13 +231,8 @@ static void write_animations(const maq_iqe *iqe, mq_row_text *rows) {
             write_numbers(out, "framerate", &animation->framerate, 1);
         if (animation->loop)
             mq_text_string(out, "loop\n");
-        for (uint32_t f = 0; f < animation->frame_count; f++) {
-            uint32_t frame = animation->first_frame + f;
-            mq_row_string(rows, "frame\n");
-            uint32_t first = iqe->frames[frame].first_pose;
-            for (uint32_t i = 0; i < maq_iqe_frame_poses(iqe, frame); i++)
-                write_pose(iqe, first + i, rows);
-        }
+        size_t first = animation->first_frame;
+        mq_row_list(rows, first, first + animation->frame_count, print_frame, iqe);
         mq_row_flush(rows);
     }
 }

@@ -40,33 +40,40 @@ static bool is_given(float value) {
     return bits != 0;
 }
 
+static void print_position(const void *context, mq_row_text *rows, size_t row) {
+    const maq_obj *obj = context;
+    const maq_obj_position *position = &obj->positions[row];
+    mq_row_char(rows, 'v');
+    mq_row_floats(rows, (const float[3]){position->x, position->y, position->z}, 3);
+    // A statement has either a colour or a weight.
+    if (obj->colours && obj->colours[row].given) {
+        const maq_obj_colour *colour = &obj->colours[row];
+        mq_row_floats(rows, (const float[3]){colour->red, colour->green, colour->blue}, 3);
+    } else if (obj->weights && obj->weights[row] != 1) {
+        mq_row_floats(rows, &obj->weights[row], 1);
+    }
+    mq_row_char(rows, '\n');
+}
+
+static void print_texcoord(const void *context, mq_row_text *rows, size_t row) {
+    const maq_obj_texcoord *texcoord = (const maq_obj_texcoord *)context + row;
+    mq_row_string(rows, "vt");
+    mq_row_floats(rows, (const float[3]){texcoord->u, texcoord->v, texcoord->w},
+                  is_given(texcoord->w) ? 3 : 2);
+    mq_row_char(rows, '\n');
+}
+
+static void print_normal(const void *context, mq_row_text *rows, size_t row) {
+    const maq_obj_normal *normal = (const maq_obj_normal *)context + row;
+    mq_row_string(rows, "vn");
+    mq_row_floats(rows, (const float[3]){normal->x, normal->y, normal->z}, 3);
+    mq_row_char(rows, '\n');
+}
+
 static void write_vertices(const maq_obj *obj, mq_row_text *rows) {
-    for (uint32_t i = 0; i < obj->position_count; i++) {
-        const maq_obj_position *position = &obj->positions[i];
-        mq_row_char(rows, 'v');
-        mq_row_floats(rows, (const float[3]){position->x, position->y, position->z}, 3);
-        // A statement has either a colour or a weight.
-        if (obj->colours && obj->colours[i].given) {
-            const maq_obj_colour *colour = &obj->colours[i];
-            mq_row_floats(rows, (const float[3]){colour->red, colour->green, colour->blue}, 3);
-        } else if (obj->weights && obj->weights[i] != 1) {
-            mq_row_floats(rows, &obj->weights[i], 1);
-        }
-        mq_row_char(rows, '\n');
-    }
-    for (uint32_t i = 0; i < obj->texcoord_count; i++) {
-        const maq_obj_texcoord *texcoord = &obj->texcoords[i];
-        mq_row_string(rows, "vt");
-        mq_row_floats(rows, (const float[3]){texcoord->u, texcoord->v, texcoord->w},
-                      is_given(texcoord->w) ? 3 : 2);
-        mq_row_char(rows, '\n');
-    }
-    for (uint32_t i = 0; i < obj->normal_count; i++) {
-        const maq_obj_normal *normal = &obj->normals[i];
-        mq_row_string(rows, "vn");
-        mq_row_floats(rows, (const float[3]){normal->x, normal->y, normal->z}, 3);
-        mq_row_char(rows, '\n');
-    }
+    mq_row_list(rows, 0, obj->position_count, print_position, obj);
+    mq_row_list(rows, 0, obj->texcoord_count, print_texcoord, obj->texcoords);
+    mq_row_list(rows, 0, obj->normal_count, print_normal, obj->normals);
 }
 
 // --------------------------------------------------------------------------------------- elements
@@ -143,9 +150,7 @@ static char *print_next_index(char *to, uint32_t index, uint32_t position, const
 
 static void write_corner(const maq_obj_corner *corner, mq_row_text *rows) {
     enum { MOST_BYTES = 3 * MQ_NUMBER_TEXT_MAX + 3 };
-    if (rows->length > MQ_ROW_BYTES - MOST_BYTES)
-        mq_row_flush(rows);
-    char *begin = rows->bytes + rows->length, *to = begin;
+    char *to = mq_row_reserve(rows, MOST_BYTES);
     *to++ = ' ';
     char *position = to;
     to = print_index(to, corner->position);
@@ -158,14 +163,32 @@ static void write_corner(const maq_obj_corner *corner, mq_row_text *rows) {
         *to++ = '/';
         to = print_next_index(to, corner->normal, corner->position, position, length);
     }
-    rows->length += (size_t)(to - begin);
+    rows->at = to;
 }
 
-static void write_element(const maq_obj *obj, const maq_obj_element *element, mq_row_text *rows) {
+static void print_element(const void *context, mq_row_text *rows, size_t row) {
+    const maq_obj *obj = context;
+    const maq_obj_element *element = &obj->elements[row];
     mq_row_char(rows, "flp"[element->kind]);
     for (uint32_t i = 0; i < element->corner_count; i++)
         write_corner(&obj->corners[element->first_corner + i], rows);
     mq_row_char(rows, '\n');
+}
+
+// The elements from `first` to below `end`, with the statements between them.
+static void write_elements(const maq_obj *obj, mq_row_text *rows, progress *done, uint32_t first,
+                           uint32_t end) {
+    while (first < end) {
+        write_comments(obj, rows, done, first);
+        write_others(obj, rows, done, first);
+        uint32_t next = end;
+        if (done->comments < obj->comment_count && obj->comments[done->comments].element < next)
+            next = obj->comments[done->comments].element;
+        if (done->others < obj->other_count && obj->others[done->others].element < next)
+            next = obj->others[done->others].element;
+        mq_row_list(rows, first, next, print_element, obj);
+        first = next;
+    }
 }
 
 // Whether the document has nothing but comments.
@@ -194,11 +217,7 @@ void mq_obj_write(const maq_document *document, mq_text *out) {
         write_comments(obj, &rows, &done, obj->sections[i].first_element);
         mq_row_flush(&rows);
         write_state(obj, &obj->sections[i], out, &done);
-        for (uint32_t k = obj->sections[i].first_element; k < end; k++) {
-            write_comments(obj, &rows, &done, k);
-            write_others(obj, &rows, &done, k);
-            write_element(obj, &obj->elements[k], &rows);
-        }
+        write_elements(obj, &rows, &done, obj->sections[i].first_element, end);
     }
     write_comments(obj, &rows, &done, UINT32_MAX);
     mq_row_flush(&rows);

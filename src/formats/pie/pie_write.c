@@ -122,85 +122,124 @@ static void write_head(writer *w, const maq_pie *pie) {
 
 // ------------------------------------------------------------------------------------------ rows
 
-static void end_row(writer *w, maq_pie_section section, uint32_t row) {
-    if (w->comment < w->comment_end) {
-        mq_row_flush(w->rows);
-        write_comments(w, section, row);
+// Rows of one kind.
+typedef struct row_list {
+    uint32_t count;
+    void (*print)(const struct row_list *list, mq_row_text *rows, size_t row);
+    const void *items;
+    // Of polygons:
+    const maq_pie_corner *corners;
+    bool shadow;
+    unit_mark mark;
+} row_list;
+
+static void print_line(const void *context, mq_row_text *rows, size_t row) {
+    const row_list *list = context;
+    list->print(list, rows, row);
+    mq_row_char(rows, '\n');
+}
+
+// The next row with a comment, or the end of the list. Rows of comments count from 1.
+static uint32_t next_commented(const writer *w, maq_pie_section section, uint32_t row,
+                               uint32_t count) {
+    const maq_pie_comment *next = w->comment;
+    return next < w->comment_end && next->level == w->level && next->section == section &&
+                   next->row > row && next->row <= count
+               ? next->row - 1
+               : count;
+}
+
+static void write_rows(writer *w, maq_pie_section section, const row_list *list) {
+    for (uint32_t row = 0; row < list->count; row++) {
+        uint32_t end = next_commented(w, section, row, list->count);
+        mq_row_list(w->rows, row, end, print_line, list);
+        row = end;
+        if (row < list->count) {
+            list->print(list, w->rows, row);
+            mq_row_flush(w->rows);
+            end_line(w, section, row + 1);
+        }
     }
-    mq_row_char(w->rows, '\n');
+    mq_row_flush(w->rows);
+}
+
+static void print_point(const row_list *list, mq_row_text *rows, size_t row) {
+    const maq_pie_point *point = (const maq_pie_point *)list->items + row;
+    mq_row_char(rows, '\t');
+    mq_row_float(rows, point->x);
+    mq_row_floats(rows, (const float[]){point->y, point->z}, 2);
 }
 
 static void write_points(writer *w, const maq_pie_point *points, uint32_t count,
                          maq_pie_section section) {
-    for (uint32_t i = 0; i < count; i++) {
-        mq_row_char(w->rows, '\t');
-        mq_row_float(w->rows, points[i].x);
-        mq_row_floats(w->rows, (const float[]){points[i].y, points[i].z}, 2);
-        end_row(w, section, i + 1);
-    }
-    mq_row_flush(w->rows);
+    write_rows(w, section, &(row_list){.count = count, .print = print_point, .items = points});
+}
+
+static void print_normals(const row_list *list, mq_row_text *rows, size_t row) {
+    const maq_pie_normals *normals = (const maq_pie_normals *)list->items + row;
+    const float *values = &normals->normal[0][0];
+    mq_row_char(rows, '\t');
+    mq_row_float(rows, values[0]);
+    mq_row_floats(rows, values + 1, 8);
 }
 
 static void write_normals(writer *w, const maq_pie_normals *normals, uint32_t count) {
-    for (uint32_t i = 0; i < count; i++) {
-        const float *values = &normals[i].normal[0][0];
-        mq_row_char(w->rows, '\t');
-        mq_row_float(w->rows, values[0]);
-        mq_row_floats(w->rows, values + 1, 8);
-        end_row(w, MAQ_PIE_AT_NORMALS, i + 1);
-    }
-    mq_row_flush(w->rows);
+    write_rows(w, MAQ_PIE_AT_NORMALS,
+               &(row_list){.count = count, .print = print_normals, .items = normals});
 }
 
-static void mark_unit(writer *w, float value) {
+static void mark_unit(mq_row_text *rows, unit_mark mark, float value) {
     char text[MQ_NUMBER_TEXT_MAX];
     size_t length = mq_print_float(text, value);
     if (!isfinite(value) || memchr(text, 'e', length))
         return;
-    mq_row_flush(w->rows);
-    if (w->mark == EXPONENT)
-        mq_text_string(w->out, "e0");
+    if (mark == EXPONENT)
+        mq_row_string(rows, "e0");
     else if (!memchr(text, '.', length))
-        mq_text_string(w->out, ".0");
+        mq_row_string(rows, ".0");
 }
 
-static void put_coordinates(writer *w, const maq_pie_corner *corner) {
+static void print_coordinates(mq_row_text *rows, unit_mark mark, const maq_pie_corner *corner) {
     const float values[2] = {corner->u, corner->v};
     for (int i = 0; i < 2; i++) {
-        mq_row_floats(w->rows, &values[i], 1);
-        if (w->mark != NO_MARK)
-            mark_unit(w, values[i]);
+        mq_row_floats(rows, &values[i], 1);
+        if (mark != NO_MARK)
+            mark_unit(rows, mark, values[i]);
     }
 }
 
-static void put_texture_animation(writer *w, const maq_pie_polygon *polygon) {
-    mq_row_flush(w->rows);
-    put_integer(w, polygon->frames);
-    mq_text_char(w->out, ' ');
-    mq_text_double(w->out, polygon->rate);
-    put_float(w, polygon->width);
-    put_float(w, polygon->height);
+static void print_texture_animation(mq_row_text *rows, const maq_pie_polygon *polygon) {
+    mq_row_char(rows, ' ');
+    mq_row_integer(rows, polygon->frames);
+    mq_row_char(rows, ' ');
+    mq_row_double(rows, polygon->rate);
+    mq_row_floats(rows, (const float[]){polygon->width, polygon->height}, 2);
+}
+
+static void print_polygon(const row_list *list, mq_row_text *rows, size_t row) {
+    const maq_pie_polygon *polygon = (const maq_pie_polygon *)list->items + row;
+    const maq_pie_corner *corners = list->corners + polygon->first_corner;
+    mq_row_char(rows, '\t');
+    mq_row_hex(rows, polygon->flags);
+    mq_row_integers(rows, &(const int32_t){(int32_t)polygon->corner_count}, 1);
+    for (uint32_t k = 0; k < polygon->corner_count; k++)
+        mq_row_integers(rows, &corners[k].point, 1);
+    if (!list->shadow && polygon->flags & MAQ_PIE_FACE_ANIMATED)
+        print_texture_animation(rows, polygon);
+    if (!list->shadow && polygon->flags & MAQ_PIE_FACE_TEXTURED) {
+        for (uint32_t k = 0; k < polygon->corner_count; k++)
+            print_coordinates(rows, list->mark, &corners[k]);
+    }
 }
 
 static void write_polygons(writer *w, const maq_pie_polygons *polygons, maq_pie_section section) {
-    bool shadow = section == MAQ_PIE_AT_SHADOW_POLYGONS;
-    for (uint32_t i = 0; i < polygons->count; i++) {
-        const maq_pie_polygon *polygon = &polygons->items[i];
-        const maq_pie_corner *corners = polygons->corners + polygon->first_corner;
-        mq_row_char(w->rows, '\t');
-        mq_row_hex(w->rows, polygon->flags);
-        mq_row_integers(w->rows, &(const int32_t){(int32_t)polygon->corner_count}, 1);
-        for (uint32_t k = 0; k < polygon->corner_count; k++)
-            mq_row_integers(w->rows, &corners[k].point, 1);
-        if (!shadow && polygon->flags & MAQ_PIE_FACE_ANIMATED)
-            put_texture_animation(w, polygon);
-        if (!shadow && polygon->flags & MAQ_PIE_FACE_TEXTURED) {
-            for (uint32_t k = 0; k < polygon->corner_count; k++)
-                put_coordinates(w, &corners[k]);
-        }
-        end_row(w, section, i + 1);
-    }
-    mq_row_flush(w->rows);
+    write_rows(w, section,
+               &(row_list){.count = polygons->count,
+                           .print = print_polygon,
+                           .items = polygons->items,
+                           .corners = polygons->corners,
+                           .shadow = section == MAQ_PIE_AT_SHADOW_POLYGONS,
+                           .mark = w->mark});
 }
 
 static bool is_whole(double value) {

@@ -21,12 +21,6 @@ static void write_line(mq_text *out, wza_keyword keyword, int64_t value) {
     mq_text_char(out, '\n');
 }
 
-// A row begins with a number behind a tab.
-static void begin_row(mq_text *out, int64_t number) {
-    mq_text_char(out, '\t');
-    mq_text_integer(out, number);
-}
-
 static void write_texture(mq_text *out, const maq_wza_texture *texture) {
     if (!texture->name)
         return;
@@ -44,29 +38,33 @@ static void write_texture(mq_text *out, const maq_wza_texture *texture) {
         write_line(out, WZA_KEY_TCMASK, 1);
 }
 
+static void print_vertex(const void *context, mq_row_text *rows, size_t row) {
+    const maq_wza_vertex *vertex = (const maq_wza_vertex *)context + row;
+    mq_row_char(rows, '\t');
+    mq_row_integer(rows, vertex->index);
+    mq_row_floats(rows, vertex->position, 3);
+    mq_row_floats(rows, vertex->normal, 3);
+    mq_row_floats(rows, vertex->tangent, 3);
+    mq_row_floats(rows, vertex->bitangent, 3);
+    mq_row_char(rows, '\n');
+}
+
+static void print_face(const void *context, mq_row_text *rows, size_t row) {
+    const maq_wza_face *face = (const maq_wza_face *)context + row;
+    mq_row_char(rows, '\t');
+    mq_row_integer(rows, face->index);
+    mq_row_integers(rows, face->vertices, 3);
+    mq_row_floats(rows, &face->uv[0][0], 6);
+    mq_row_char(rows, '\n');
+}
+
 static void write_shape(mq_row_text *rows, const maq_wza_shape *shape) {
     write_line(rows->out, WZA_KEY_SHAPE, shape->number);
     write_line(rows->out, WZA_KEY_VERTICES, shape->vertex_count);
-    for (uint32_t i = 0; i < shape->vertex_count; i++) {
-        const maq_wza_vertex *vertex = &shape->vertices[i];
-        mq_row_char(rows, '\t');
-        mq_row_integer(rows, vertex->index);
-        mq_row_floats(rows, vertex->position, 3);
-        mq_row_floats(rows, vertex->normal, 3);
-        mq_row_floats(rows, vertex->tangent, 3);
-        mq_row_floats(rows, vertex->bitangent, 3);
-        mq_row_char(rows, '\n');
-    }
+    mq_row_list(rows, 0, shape->vertex_count, print_vertex, shape->vertices);
     mq_row_flush(rows);
     write_line(rows->out, WZA_KEY_FACES, shape->face_count);
-    for (uint32_t i = 0; i < shape->face_count; i++) {
-        const maq_wza_face *face = &shape->faces[i];
-        mq_row_char(rows, '\t');
-        mq_row_integer(rows, face->index);
-        mq_row_integers(rows, face->vertices, 3);
-        mq_row_floats(rows, &face->uv[0][0], 6);
-        mq_row_char(rows, '\n');
-    }
+    mq_row_list(rows, 0, shape->face_count, print_face, shape->faces);
     mq_row_flush(rows);
 }
 
@@ -84,17 +82,20 @@ static void write_bone(mq_text *out, const maq_wza_bone *bone) {
     mq_text_char(out, '\n');
 }
 
-static void write_point(mq_text *out, const maq_wza_point *point) {
-    begin_row(out, point->property);
-    write_integer(out, point->time);
+static void print_point(const void *context, mq_row_text *rows, size_t row) {
+    const maq_wza_point *point = (const maq_wza_point *)context + row;
+    mq_row_char(rows, '\t');
+    mq_row_integer(rows, point->property);
+    mq_row_integers(rows, &point->time, 1);
     if (point->kind == MAQ_WZA_TEXTURE)
-        write_integer(out, point->frame);
+        mq_row_integers(rows, &point->frame, 1);
     else
-        mq_text_floats(out, point->values, point->value_count);
-    mq_text_char(out, '\n');
+        mq_row_floats(rows, point->values, point->value_count);
+    mq_row_char(rows, '\n');
 }
 
-static void write_animation(mq_text *out, const maq_wza_animation *animation) {
+static void write_animation(mq_row_text *rows, const maq_wza_animation *animation) {
+    mq_text *out = rows->out;
     write_keyword(out, WZA_KEY_ANIMATION);
     write_integer(out, animation->index);
     write_integer(out, animation->length);
@@ -102,7 +103,8 @@ static void write_animation(mq_text *out, const maq_wza_animation *animation) {
     write_line(out, WZA_KEY_PROPERTIES, animation->property_count);
     for (uint32_t i = 0; i < animation->property_count; i++) {
         const maq_wza_property *property = &animation->properties[i];
-        begin_row(out, property->number);
+        mq_text_char(out, '\t');
+        mq_text_integer(out, property->number);
         mq_text_char(out, ' ');
         mq_text_string(out, mq_wza_kinds[property->kind]);
         write_integer(out, property->index);
@@ -110,8 +112,8 @@ static void write_animation(mq_text *out, const maq_wza_animation *animation) {
         mq_text_char(out, '\n');
     }
     write_line(out, WZA_KEY_POINTS, animation->point_count);
-    for (uint32_t i = 0; i < animation->point_count; i++)
-        write_point(out, &animation->points[i]);
+    mq_row_list(rows, 0, animation->point_count, print_point, animation->points);
+    mq_row_flush(rows);
 }
 
 void mq_wza_write(const maq_document *document, mq_text *out) {
@@ -138,5 +140,5 @@ void mq_wza_write(const maq_document *document, mq_text *out) {
     if (wza->animation_count)
         write_line(out, WZA_KEY_ANIMATIONS, wza->animation_count);
     for (uint32_t i = 0; i < wza->animation_count; i++)
-        write_animation(out, &wza->animations[i]);
+        write_animation(&rows, &wza->animations[i]);
 }

@@ -40,23 +40,41 @@ static uint32_t longest_list(const maq_wzm_mesh *mesh) {
     return longest;
 }
 
+static void print_position(mq_row_text *rows, const maq_wzm_position *position) {
+    mq_row_char(rows, '\t');
+    mq_row_float(rows, position->x);
+    mq_row_floats(rows, (const float[]){position->y, position->z}, 2);
+}
+
+static void print_vertex(const void *context, mq_row_text *rows, size_t row) {
+    const maq_wzm_mesh *mesh = context;
+    print_position(rows, &mesh->vertices[row]);
+    mq_row_char(rows, '\n');
+}
+
+static void print_vertex_3(const void *context, mq_row_text *rows, size_t row) {
+    const maq_wzm_mesh *mesh = context;
+    const maq_wzm_uv *uv = &mesh->texture_arrays[0].uvs[row];
+    print_position(rows, &mesh->vertices[row]);
+    mq_row_floats(rows, (const float[]){uv->u, uv->v}, 2);
+    mq_row_floats(rows, mesh->tangent_spaces[row].normal, 3);
+    mq_row_floats(rows, mesh->tangent_spaces[row].tangent, 4);
+    mq_row_char(rows, '\n');
+}
+
 static void write_vertices(mq_row_text *rows, const maq_wzm_mesh *mesh, uint32_t version) {
     write_keyword(rows->out, WZM_KEY_VERTEXARRAY);
     mq_text_char(rows->out, '\n');
-    for (uint32_t i = 0; i < mesh->vertex_count; i++) {
-        const maq_wzm_position *position = &mesh->vertices[i];
-        mq_row_char(rows, '\t');
-        mq_row_float(rows, position->x);
-        mq_row_floats(rows, (const float[]){position->y, position->z}, 2);
-        if (version == 3) {
-            const maq_wzm_uv *uv = &mesh->texture_arrays[0].uvs[i];
-            mq_row_floats(rows, (const float[]){uv->u, uv->v}, 2);
-            mq_row_floats(rows, mesh->tangent_spaces[i].normal, 3);
-            mq_row_floats(rows, mesh->tangent_spaces[i].tangent, 4);
-        }
-        mq_row_char(rows, '\n');
-    }
+    mq_row_list(rows, 0, mesh->vertex_count, version == 3 ? print_vertex_3 : print_vertex, mesh);
     mq_row_flush(rows);
+}
+
+static void print_uv(const void *context, mq_row_text *rows, size_t row) {
+    const maq_wzm_uv *uv = (const maq_wzm_uv *)context + row;
+    mq_row_char(rows, '\t');
+    mq_row_float(rows, uv->u);
+    mq_row_floats(rows, &uv->v, 1);
+    mq_row_char(rows, '\n');
 }
 
 static void write_texture_arrays(mq_row_text *rows, const maq_wzm_mesh *mesh) {
@@ -64,26 +82,24 @@ static void write_texture_arrays(mq_row_text *rows, const maq_wzm_mesh *mesh) {
     for (uint32_t i = 0; i < mesh->texture_array_count; i++) {
         const maq_wzm_texture_array *array = &mesh->texture_arrays[i];
         write_count(rows->out, WZM_KEY_TEXTUREARRAY, array->number);
-        for (uint32_t k = 0; k < array->count; k++) {
-            mq_row_char(rows, '\t');
-            mq_row_float(rows, array->uvs[k].u);
-            mq_row_floats(rows, &array->uvs[k].v, 1);
-            mq_row_char(rows, '\n');
-        }
+        mq_row_list(rows, 0, array->count, print_uv, array->uvs);
         mq_row_flush(rows);
     }
+}
+
+static void print_triangle(const void *context, mq_row_text *rows, size_t row) {
+    const maq_wzm_triangle *triangle = (const maq_wzm_triangle *)context + row;
+    for (unsigned k = 0; k < 3; k++) {
+        mq_row_char(rows, k == 0 ? '\t' : ' ');
+        mq_row_integer(rows, triangle->vertices[k]);
+    }
+    mq_row_char(rows, '\n');
 }
 
 static void write_triangles(mq_row_text *rows, const maq_wzm_mesh *mesh) {
     write_keyword(rows->out, WZM_KEY_INDEXARRAY);
     mq_text_char(rows->out, '\n');
-    for (uint32_t i = 0; i < mesh->triangle_count; i++) {
-        for (unsigned k = 0; k < 3; k++) {
-            mq_row_char(rows, k == 0 ? '\t' : ' ');
-            mq_row_integer(rows, mesh->triangles[i].vertices[k]);
-        }
-        mq_row_char(rows, '\n');
-    }
+    mq_row_list(rows, 0, mesh->triangle_count, print_triangle, mesh->triangles);
     mq_row_flush(rows);
 }
 
