@@ -56,6 +56,16 @@ void mq_row_flush(mq_row_text *rows) {
     }
 }
 
+void mq_row_bytes(mq_row_text *rows, const char *bytes, size_t length) {
+    while (length > 0) {
+        size_t piece = length < MQ_ROW_BYTES ? length : MQ_ROW_BYTES;
+        memcpy(mq_row_reserve(rows, (ptrdiff_t)piece), bytes, piece);
+        rows->at += piece;
+        bytes += piece;
+        length -= piece;
+    }
+}
+
 // Prints the rows from `first` to below `end`, or as many as fit. Returns where it ended.
 static size_t print_part(const list *l, mq_row_text *rows, size_t first, size_t end) {
     const char *last = rows->last - MQ_ROW_BYTES;
@@ -89,8 +99,9 @@ static void work(void *context, size_t index) {
     p->end = print_part(l, &p->rows, first_row(l, index), first_row(l, index + 1));
 }
 
+// In a part, a list that does not fit is not printed to its end: it may be most of the file.
 static void print_rows(const list *l, size_t first, size_t end) {
-    for (size_t row = first; row < end; row++)
+    for (size_t row = first; row < end && !l->rows->full; row++)
         l->print(l->context, l->rows, row);
 }
 
@@ -103,34 +114,32 @@ static void done(void *context, size_t index) {
     print_rows(l, p->end, first_row(l, index + 1));
 }
 
-// How many rows a part has, by those at equal distances in the list.
+// How many rows a part has, by those at equal distances in the list. 0: they are too long.
 static size_t choose_part_rows(const list *l) {
     mq_row_text *rows = &l->parts[0].rows;
-    size_t bytes = 0, distance = (l->end - l->first) / SAMPLES;
+    size_t bytes = 0, count = l->end - l->first, samples = count < SAMPLES ? count : SAMPLES;
     init(rows, NULL, l->parts[0].bytes, PART_BYTES);
-    for (size_t i = 0; i < SAMPLES; i++) {
-        size_t row = l->first + i * distance;
+    for (size_t i = 0; i < samples; i++) {
+        size_t row = l->first + i * (count / samples);
         print_part(l, rows, row, row + 1);
         bytes += rows->full ? PART_BYTES : (size_t)(rows->at - rows->bytes);
     }
-    size_t average = bytes / SAMPLES + 1;
-    return average < PART_USED ? PART_USED / average : 1;
+    return PART_USED / (bytes / samples + 1);
 }
 
-// False, and nothing is printed, when there is one core, or no memory for the parts.
+// False, and nothing is printed, when there is one core, or no memory for the parts, or when their rows are too
+// long: those have lists of their own.
 static bool print_parts(list *l) {
     unsigned cores = mq_cores();
     unsigned threads = cores < MQ_TURN_THREADS ? cores : MQ_TURN_THREADS;
     mq_arena *arena = threads > 1 ? mq_arena_new(&l->rows->out->memory) : NULL;
     l->part_count = 2 * threads;
     l->parts = arena ? MQ_NEW_UNINITIALIZED_ARRAY(arena, part, l->part_count) : NULL;
-    bool enough = l->parts;
-    if (enough) {
-        l->part_rows = choose_part_rows(l);
+    l->part_rows = l->parts ? choose_part_rows(l) : 0;
+    if (l->part_rows > 0)
         mq_parallel_in_turn((l->end - l->first - 1) / l->part_rows + 1, threads, work, done, l);
-    }
     mq_arena_free(arena);
-    return enough;
+    return l->part_rows > 0;
 }
 
 // Bytes of the text so far.
@@ -141,6 +150,10 @@ static uint64_t position(const mq_row_text *rows) {
 void mq_row_list(mq_row_text *rows, size_t first, size_t end, mq_row_print print,
                  const void *context) {
     list l = {.rows = rows, .first = first, .end = end, .print = print, .context = context};
+    if (!rows->out) {
+        print_rows(&l, first, end);
+        return;
+    }
     uint64_t begin = position(rows), bytes = 0;
     while (l.first < end && bytes < FIRST_BYTES) {
         size_t next = end - l.first < FIRST_ROWS ? end : l.first + FIRST_ROWS;

@@ -45,7 +45,8 @@ void mq_row_flush(mq_row_text *rows);
 // more than once.
 typedef void (*mq_row_print)(const void *context, mq_row_text *rows, size_t row);
 
-// Adds the rows from `first` to below `end`, in order; on all cores where they are long.
+// Adds the rows from `first` to below `end`, in order; on all cores where they are long. A row may be a mesh,
+// with lists of its own.
 void mq_row_list(mq_row_text *rows, size_t first, size_t end, mq_row_print print,
                  const void *context);
 
@@ -72,6 +73,13 @@ static inline void mq_row_string(mq_row_text *rows, const char *string) {
     size_t length = strlen(string);
     memcpy(mq_row_next(rows), string, length);
     rows->at += length;
+}
+
+// Of any length.
+void mq_row_bytes(mq_row_text *rows, const char *bytes, size_t length);
+
+static inline void mq_row_name(mq_row_text *rows, const char *name) {
+    mq_row_bytes(rows, name, strlen(name));
 }
 
 static inline void mq_row_integer(mq_row_text *rows, int64_t value) {

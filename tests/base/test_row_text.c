@@ -75,6 +75,11 @@ static void print_fading(const void *context, mq_row_text *rows, size_t row) {
     }
 }
 
+// A row with a list of its own.
+static void print_nested(const void *context, mq_row_text *rows, size_t row) {
+    mq_row_list(rows, row, row + 10, print_short, context);
+}
+
 static void print_large(const void *context, mq_row_text *rows, size_t row) {
     (void)context;
     print_numbers(rows, row, 15000);
@@ -95,7 +100,7 @@ static const struct {
     {print_short, 0, PIECE},    {print_short, 0, LIST},      {print_short, 1, LIST + 1},
     {print_short, 0, 3 * LIST}, {print_short, 0, LIST + 77}, {print_uneven, 0, LIST},
     {print_uneven, 490, LIST},  {print_growing, 0, LIST},    {print_large, 0, 20},
-    {print_empty, 0, LIST},     {print_fading, 0, LIST},
+    {print_empty, 0, LIST},     {print_fading, 0, LIST},     {print_nested, 0, LIST},
 };
 enum { LISTS = sizeof lists / sizeof *lists };
 

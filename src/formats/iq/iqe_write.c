@@ -9,7 +9,7 @@
 #include "formats/row_text.h"
 
 // A name in the form that reading expects, after a blank. False when it ends the line.
-static bool write_name(mq_text *out, const char *name) {
+static bool write_name(mq_row_text *out, const char *name) {
     size_t length = strlen(name);
     bool open = length && name[length - 1] == '\n';
     bool quote = false, blank = false;
@@ -17,36 +17,37 @@ static bool write_name(mq_text *out, const char *name) {
         quote |= name[i] == '"';
         blank |= mq_iqe_blank(name[i]);
     }
-    mq_text_char(out, ' ');
+    mq_row_char(out, ' ');
     if (quote && !blank && name[0] != '"') {
-        mq_text_bytes(out, name, length);
+        mq_row_bytes(out, name, length);
         return true;
     }
-    mq_text_char(out, '"');
+    mq_row_char(out, '"');
     for (size_t i = 0; i < length; i++) {
         // No text means a quote between quotes, nor a line's end but the last.
         if (name[i] == '"')
-            mq_text_char(out, '\'');
+            mq_row_char(out, '\'');
         else if (name[i] == '\n' && i + 1 < length)
-            mq_text_char(out, ' ');
+            mq_row_char(out, ' ');
         else
-            mq_text_char(out, name[i]);
+            mq_row_char(out, name[i]);
     }
     if (!open)
-        mq_text_char(out, '"');
+        mq_row_char(out, '"');
     return !open;
 }
 
-static void write_named(mq_text *out, const char *command, const char *name) {
-    mq_text_string(out, command);
+static void write_named(mq_row_text *out, const char *command, const char *name) {
+    mq_row_string(out, command);
     if (write_name(out, name))
-        mq_text_char(out, '\n');
+        mq_row_char(out, '\n');
 }
 
-static void write_numbers(mq_text *out, const char *command, const double *values, uint32_t count) {
-    mq_text_string(out, command);
-    mq_text_doubles(out, values, count);
-    mq_text_char(out, '\n');
+static void write_double(mq_row_text *out, const char *command, double value) {
+    mq_row_string(out, command);
+    mq_row_char(out, ' ');
+    mq_row_double(out, value);
+    mq_row_char(out, '\n');
 }
 
 // Whether the digits of a float are enough for a number. They are read as a double first, which rounds
@@ -70,11 +71,11 @@ static void write_row(mq_row_text *out, const char *command, const maq_iqe_rows 
     mq_row_char(out, '\n');
 }
 
-static void write_integer(mq_text *out, const char *command, int64_t value) {
-    mq_text_string(out, command);
-    mq_text_char(out, ' ');
-    mq_text_integer(out, value);
-    mq_text_char(out, '\n');
+static void write_integer(mq_row_text *out, const char *command, int64_t value) {
+    mq_row_string(out, command);
+    mq_row_char(out, ' ');
+    mq_row_integer(out, value);
+    mq_row_char(out, '\n');
 }
 
 // -------------------------------------------------------------------------------------- vertices
@@ -152,7 +153,7 @@ static void print_face(const void *context, mq_row_text *out, size_t face) {
         print_edges(iqe, out, face);
 }
 
-static void write_state(const maq_iqe_part *part, const maq_iqe_part *before, mq_text *out) {
+static void write_state(const maq_iqe_part *part, const maq_iqe_part *before, mq_row_text *out) {
     if (part->mesh_vertex != before->mesh_vertex || strcmp(part->mesh, before->mesh) != 0)
         write_named(out, "mesh", part->mesh);
     if (strcmp(part->material, before->material) != 0)
@@ -164,24 +165,21 @@ static void write_state(const maq_iqe_part *part, const maq_iqe_part *before, mq
     if (part->has_smooth_angle &&
         (!before->has_smooth_angle ||
          memcmp(&part->smooth_angle, &before->smooth_angle, sizeof part->smooth_angle) != 0))
-        write_numbers(out, "smoothangle", &part->smooth_angle, 1);
+        write_double(out, "smoothangle", part->smooth_angle);
 }
 
-static void write_parts(const maq_iqe *iqe, mq_row_text *out) {
-    maq_iqe_part before = {.mesh = "", .material = "", .smooth_group = -1};
-    for (uint32_t p = 0; p < iqe->part_count; p++) {
-        const maq_iqe_part *part = &iqe->parts[p];
-        mq_row_flush(out);
-        write_state(part, &before, out->out);
-        before = *part;
-        uint32_t end = part->first_vertex + mq_iqe_part_vertices(iqe, p);
-        uint32_t rows_end = p + 1 < iqe->part_count ? end : longest_list(iqe);
-        mq_row_list(out, part->first_vertex, rows_end, print_vertex, iqe);
-        uint32_t face_end = part->first_face + mq_iqe_part_faces(iqe, p);
-        face_list faces = {iqe, part->mesh_vertex, end};
-        mq_row_list(out, part->first_face, face_end, print_face, &faces);
-    }
-    mq_row_list(out, iqe->faces.count, iqe->edges.count, print_edges, iqe);
+static void print_part(const void *context, mq_row_text *out, size_t index) {
+    static const maq_iqe_part none = {.mesh = "", .material = "", .smooth_group = -1};
+    const maq_iqe *iqe = context;
+    uint32_t p = (uint32_t)index;
+    const maq_iqe_part *part = &iqe->parts[p];
+    write_state(part, p > 0 ? part - 1 : &none, out);
+    uint32_t end = part->first_vertex + mq_iqe_part_vertices(iqe, p);
+    uint32_t rows_end = p + 1 < iqe->part_count ? end : longest_list(iqe);
+    mq_row_list(out, part->first_vertex, rows_end, print_vertex, iqe);
+    face_list faces = {iqe, part->mesh_vertex, end};
+    mq_row_list(out, part->first_face, part->first_face + mq_iqe_part_faces(iqe, p), print_face,
+                &faces);
 }
 
 // ------------------------------------------------------------------------- skeleton, animations
@@ -192,25 +190,22 @@ static void write_pose(const maq_iqe *iqe, uint32_t pose, mq_row_text *out) {
               &iqe->poses.rows, pose);
 }
 
-static void write_skeleton(const maq_iqe *iqe, mq_row_text *rows) {
-    mq_text *out = rows->out;
+static void write_skeleton(const maq_iqe *iqe, mq_row_text *out) {
     for (uint32_t i = 0; i < iqe->joint_count; i++) {
         const maq_iqe_joint *joint = &iqe->joints[i];
-        mq_text_string(out, "joint");
+        mq_row_string(out, "joint");
         if (write_name(out, joint->name)) {
             if (joint->parent != -1) {
-                mq_text_char(out, ' ');
-                mq_text_integer(out, joint->parent);
+                mq_row_char(out, ' ');
+                mq_row_integer(out, joint->parent);
             }
-            mq_text_char(out, '\n');
+            mq_row_char(out, '\n');
         }
         if (i < iqe->poses.base_count)
-            write_pose(iqe, i, rows);
-        mq_row_flush(rows);
+            write_pose(iqe, i, out);
     }
     for (uint32_t i = iqe->joint_count; i < iqe->poses.base_count; i++)
-        write_pose(iqe, i, rows);
-    mq_row_flush(rows);
+        write_pose(iqe, i, out);
 }
 
 static void print_frame(const void *context, mq_row_text *out, size_t frame) {
@@ -222,31 +217,28 @@ static void print_frame(const void *context, mq_row_text *out, size_t frame) {
         write_pose(iqe, first + i, out);
 }
 
-static void write_animations(const maq_iqe *iqe, mq_row_text *rows) {
-    mq_text *out = rows->out;
-    for (uint32_t a = 0; a < iqe->animation_count; a++) {
-        const maq_iqe_animation *animation = &iqe->animations[a];
-        write_named(out, "animation", animation->name);
-        if (animation->has_framerate)
-            write_numbers(out, "framerate", &animation->framerate, 1);
-        if (animation->loop)
-            mq_text_string(out, "loop\n");
-        size_t first = animation->first_frame;
-        mq_row_list(rows, first, first + animation->frame_count, print_frame, iqe);
-        mq_row_flush(rows);
-    }
+static void print_animation(const void *context, mq_row_text *out, size_t index) {
+    const maq_iqe *iqe = context;
+    const maq_iqe_animation *animation = &iqe->animations[index];
+    write_named(out, "animation", animation->name);
+    if (animation->has_framerate)
+        write_double(out, "framerate", animation->framerate);
+    if (animation->loop)
+        mq_row_string(out, "loop\n");
+    size_t first = animation->first_frame;
+    mq_row_list(out, first, first + animation->frame_count, print_frame, iqe);
 }
 
-static void write_formats(const maq_iqe *iqe, mq_text *out) {
+static void write_formats(const maq_iqe *iqe, mq_row_text *out) {
     for (uint32_t i = 0; i < iqe->format_count; i++) {
         const maq_iqe_format *format = &iqe->formats[i];
-        mq_text_string(out, "vertexarray");
+        mq_row_string(out, "vertexarray");
         if (!write_name(out, format->type) || !write_name(out, format->component))
             continue;
-        mq_text_char(out, ' ');
-        mq_text_integer(out, format->size);
+        mq_row_char(out, ' ');
+        mq_row_integer(out, format->size);
         if (!format->name[0] || write_name(out, format->name))
-            mq_text_char(out, '\n');
+            mq_row_char(out, '\n');
     }
 }
 
@@ -306,13 +298,14 @@ void mq_iqe_write(const maq_document *document, mq_text *out) {
         mq_text_string(out, iqe->remarks[i]);
         mq_text_char(out, '\n');
     }
-    write_formats(iqe, out);
     mq_row_text rows;
     mq_row_text_init(&rows, out);
+    write_formats(iqe, &rows);
     write_skeleton(iqe, &rows);
-    write_parts(iqe, &rows);
+    mq_row_list(&rows, 0, iqe->part_count, print_part, iqe);
+    mq_row_list(&rows, iqe->faces.count, iqe->edges.count, print_edges, iqe);
+    mq_row_list(&rows, 0, iqe->animation_count, print_animation, iqe);
     mq_row_flush(&rows);
-    write_animations(iqe, &rows);
     if (iqe->has_comment) {
         mq_text_string(out, "comment\n");
         mq_text_bytes(out, iqe->comment, (size_t)iqe->comment_length);

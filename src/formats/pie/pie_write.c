@@ -15,8 +15,7 @@
 typedef enum unit_mark { NO_MARK, POINT, EXPONENT } unit_mark;
 
 typedef struct writer {
-    mq_text *out;
-    mq_row_text *rows; // on top of it
+    mq_row_text *rows;
     uint32_t version;
     uint32_t level; // as in maq_pie_comment
     unit_mark mark; // of texture coordinates
@@ -27,10 +26,10 @@ typedef struct writer {
 static void write_comments(writer *w, maq_pie_section section, uint32_t row) {
     maq_pie_comment here = {.level = w->level, .section = section, .row = row};
     for (; w->comment < w->comment_end && mq_pie_same_line(w->comment, &here); w->comment++) {
-        mq_text_string(w->out, " #");
+        mq_row_string(w->rows, " #");
         if (w->comment->text[0] != '\0') {
-            mq_text_char(w->out, ' ');
-            mq_text_string(w->out, w->comment->text);
+            mq_row_char(w->rows, ' ');
+            mq_row_name(w->rows, w->comment->text);
         }
     }
 }
@@ -38,26 +37,26 @@ static void write_comments(writer *w, maq_pie_section section, uint32_t row) {
 static void end_line(writer *w, maq_pie_section section, uint32_t row) {
     if (w->comment < w->comment_end)
         write_comments(w, section, row);
-    mq_text_char(w->out, '\n');
+    mq_row_char(w->rows, '\n');
 }
 
 static void write_keyword(writer *w, pie_keyword keyword) {
-    mq_text_string(w->out, mq_pie_keywords[keyword]);
+    mq_row_string(w->rows, mq_pie_keywords[keyword]);
 }
 
 static void put_integer(writer *w, int64_t value) {
-    mq_text_char(w->out, ' ');
-    mq_text_integer(w->out, value);
+    mq_row_char(w->rows, ' ');
+    mq_row_integer(w->rows, value);
 }
 
 static void put_float(writer *w, float value) {
-    mq_text_char(w->out, ' ');
-    mq_text_float(w->out, value);
+    mq_row_char(w->rows, ' ');
+    mq_row_float(w->rows, value);
 }
 
 static void put_string(writer *w, const char *string) {
-    mq_text_char(w->out, ' ');
-    mq_text_string(w->out, string);
+    mq_row_char(w->rows, ' ');
+    mq_row_name(w->rows, string);
 }
 
 static void write_counted(writer *w, pie_keyword keyword, uint32_t count, maq_pie_section section) {
@@ -93,8 +92,8 @@ static void write_texture(writer *w, const maq_pie_texture *texture, uint32_t ro
 static void write_settings(writer *w, const maq_pie_settings *settings) {
     if (settings->has_type) {
         write_keyword(w, PIE_KEY_TYPE);
-        mq_text_char(w->out, ' ');
-        mq_text_hex(w->out, settings->type);
+        mq_row_char(w->rows, ' ');
+        mq_row_hex(w->rows, settings->type);
         end_line(w, MAQ_PIE_AT_TYPE, 0);
     }
     if (settings->has_interpolate) {
@@ -107,7 +106,7 @@ static void write_settings(writer *w, const maq_pie_settings *settings) {
 }
 
 static void write_head(writer *w, const maq_pie *pie) {
-    mq_text_string(w->out, "PIE");
+    mq_row_string(w->rows, "PIE");
     put_integer(w, pie->version);
     end_line(w, MAQ_PIE_AT_SIGNATURE, 0);
     write_settings(w, &pie->settings);
@@ -156,11 +155,9 @@ static void write_rows(writer *w, maq_pie_section section, const row_list *list)
         row = end;
         if (row < list->count) {
             list->print(list, w->rows, row);
-            mq_row_flush(w->rows);
             end_line(w, section, row + 1);
         }
     }
-    mq_row_flush(w->rows);
 }
 
 static void print_point(const row_list *list, mq_row_text *rows, size_t row) {
@@ -252,7 +249,7 @@ static void write_plain(writer *w, double value, bool with_point) {
     char text[MQ_NUMBER_TEXT_MAX];
     size_t length = mq_print_double(text, value);
     if (!isfinite(value)) {
-        mq_text_bytes(w->out, text, length);
+        mq_row_bytes(w->rows, text, length);
         return;
     }
     // The digits, and how many of them stand before the point.
@@ -276,21 +273,21 @@ static void write_plain(writer *w, double value, bool with_point) {
     }
     int point = before + (int)exponent;
     if (text[0] == '-')
-        mq_text_char(w->out, '-');
+        mq_row_char(w->rows, '-');
     if (point <= 0)
-        mq_text_char(w->out, '0');
+        mq_row_char(w->rows, '0');
     for (int i = 0; i < point; i++)
-        mq_text_char(w->out, i < count ? digits[i] : '0');
+        mq_row_char(w->rows, i < count ? digits[i] : '0');
     if (point >= count && !with_point)
         return;
-    mq_text_char(w->out, '.');
+    mq_row_char(w->rows, '.');
     for (int i = point; i < 0; i++)
-        mq_text_char(w->out, '0');
+        mq_row_char(w->rows, '0');
     if (point < count)
-        mq_text_bytes(w->out, digits + (point > 0 ? point : 0),
-                      (size_t)(count - (point > 0 ? point : 0)));
+        mq_row_bytes(w->rows, digits + (point > 0 ? point : 0),
+                     (size_t)(count - (point > 0 ? point : 0)));
     else
-        mq_text_char(w->out, '0');
+        mq_row_char(w->rows, '0');
 }
 
 static void write_connectors(writer *w, const maq_pie_connector *connectors, uint32_t count) {
@@ -298,11 +295,11 @@ static void write_connectors(writer *w, const maq_pie_connector *connectors, uin
         const maq_pie_connector *c = &connectors[i];
         // The game refuses a row that mixes whole numbers and decimals.
         bool with_point = !is_whole(c->x) || !is_whole(c->y) || !is_whole(c->z);
-        mq_text_char(w->out, '\t');
+        mq_row_char(w->rows, '\t');
         write_plain(w, c->x, with_point);
-        mq_text_char(w->out, ' ');
+        mq_row_char(w->rows, ' ');
         write_plain(w, c->y, with_point);
-        mq_text_char(w->out, ' ');
+        mq_row_char(w->rows, ' ');
         write_plain(w, c->z, with_point);
         end_line(w, MAQ_PIE_AT_CONNECTORS, i + 1);
     }
@@ -316,8 +313,8 @@ static void write_animation(writer *w, const maq_pie_animation *animation) {
     end_line(w, MAQ_PIE_AT_ANIMATION, 0);
     for (uint32_t i = 0; i < animation->frame_count; i++) {
         const maq_pie_frame *frame = &animation->frames[i];
-        mq_text_char(w->out, '\t');
-        mq_text_integer(w->out, frame->number);
+        mq_row_char(w->rows, '\t');
+        mq_row_integer(w->rows, frame->number);
         for (unsigned k = 0; k < 3; k++)
             put_integer(w, frame->position[k]);
         for (unsigned k = 0; k < 3; k++)
@@ -344,6 +341,19 @@ static void write_obsolete(writer *w, const maq_pie_level *level) {
         put_string(w, level->shaders.fragment_file);
         end_line(w, MAQ_PIE_AT_SHADERS, 0);
     }
+}
+
+// The first comment of a level or of a later one.
+static const maq_pie_comment *first_comment(const writer *w, uint32_t level) {
+    const maq_pie_comment *first = w->comment, *end = w->comment_end;
+    while (first < end) {
+        const maq_pie_comment *middle = first + (end - first) / 2;
+        if (middle->level < level)
+            first = middle + 1;
+        else
+            end = middle;
+    }
+    return first;
 }
 
 static void write_level(writer *w, const maq_pie_level *level) {
@@ -373,6 +383,20 @@ static void write_level(writer *w, const maq_pie_level *level) {
                       MAQ_PIE_AT_SHADOW_POLYGONS);
         write_polygons(w, &level->shadow_polygons, MAQ_PIE_AT_SHADOW_POLYGONS);
     }
+}
+
+typedef struct level_list {
+    const writer *writer; // behind the head
+    const maq_pie_level *levels;
+} level_list;
+
+static void print_level(const void *context, mq_row_text *rows, size_t row) {
+    const level_list *list = context;
+    writer w = *list->writer;
+    w.rows = rows;
+    w.level = (uint32_t)row + 1;
+    w.comment = first_comment(&w, w.level);
+    write_level(&w, &list->levels[row]);
 }
 
 // Some files of PIE 3 and 5 count 256 to the page. The reader knows them by coordinates above 2, all
@@ -405,7 +429,7 @@ void mq_pie_write(const maq_document *document, mq_text *out) {
     const maq_pie *pie = document->content;
     mq_row_text rows;
     mq_row_text_init(&rows, out);
-    writer w = {.out = out, .rows = &rows, .version = pie->version};
+    writer w = {.rows = &rows, .version = pie->version};
     w.mark = mark_of(pie);
     mq_arena *scratch = NULL;
     if (pie->comment_count > 0) {
@@ -427,9 +451,7 @@ void mq_pie_write(const maq_document *document, mq_text *out) {
     }
     mq_text_reserve_numbers(out, numbers);
     write_head(&w, pie);
-    for (uint32_t i = 0; i < pie->level_count; i++) {
-        w.level = i + 1;
-        write_level(&w, &pie->levels[i]);
-    }
+    mq_row_list(&rows, 0, pie->level_count, print_level, &(level_list){&w, pie->levels});
+    mq_row_flush(&rows);
     mq_arena_free(scratch);
 }

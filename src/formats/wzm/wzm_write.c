@@ -4,30 +4,31 @@
 #include "formats/row_text.h"
 #include "formats/wzm/wzm_priv.h"
 
-static void write_keyword(mq_text *out, wzm_keyword keyword) {
-    mq_text_string(out, mq_wzm_keywords[keyword]);
+static void write_keyword(mq_row_text *rows, wzm_keyword keyword) {
+    mq_row_string(rows, mq_wzm_keywords[keyword]);
 }
 
-static void write_count(mq_text *out, wzm_keyword keyword, int64_t count) {
-    write_keyword(out, keyword);
-    mq_text_char(out, ' ');
-    mq_text_integer(out, count);
-    mq_text_char(out, '\n');
+static void write_count(mq_row_text *rows, wzm_keyword keyword, int64_t count) {
+    write_keyword(rows, keyword);
+    mq_row_char(rows, ' ');
+    mq_row_integer(rows, count);
+    mq_row_char(rows, '\n');
 }
 
-static void write_name(mq_text *out, wzm_keyword keyword, const char *name) {
+static void write_name(mq_row_text *rows, wzm_keyword keyword, const char *name) {
     if (!name)
         return;
-    write_keyword(out, keyword);
-    mq_text_char(out, ' ');
-    mq_text_string(out, name);
-    mq_text_char(out, '\n');
+    write_keyword(rows, keyword);
+    mq_row_char(rows, ' ');
+    mq_row_name(rows, name);
+    mq_row_char(rows, '\n');
 }
 
-static void write_values(mq_text *out, wzm_keyword keyword, const float *values, unsigned count) {
-    write_keyword(out, keyword);
-    mq_text_floats(out, values, count);
-    mq_text_char(out, '\n');
+static void write_values(mq_row_text *rows, wzm_keyword keyword, const float *values,
+                         unsigned count) {
+    write_keyword(rows, keyword);
+    mq_row_floats(rows, values, count);
+    mq_row_char(rows, '\n');
 }
 
 // The number that VERTICES must announce so that every list is read whole.
@@ -63,10 +64,9 @@ static void print_vertex_3(const void *context, mq_row_text *rows, size_t row) {
 }
 
 static void write_vertices(mq_row_text *rows, const maq_wzm_mesh *mesh, uint32_t version) {
-    write_keyword(rows->out, WZM_KEY_VERTEXARRAY);
-    mq_text_char(rows->out, '\n');
+    write_keyword(rows, WZM_KEY_VERTEXARRAY);
+    mq_row_char(rows, '\n');
     mq_row_list(rows, 0, mesh->vertex_count, version == 3 ? print_vertex_3 : print_vertex, mesh);
-    mq_row_flush(rows);
 }
 
 static void print_uv(const void *context, mq_row_text *rows, size_t row) {
@@ -78,12 +78,11 @@ static void print_uv(const void *context, mq_row_text *rows, size_t row) {
 }
 
 static void write_texture_arrays(mq_row_text *rows, const maq_wzm_mesh *mesh) {
-    write_count(rows->out, WZM_KEY_TEXTUREARRAYS, mesh->texture_array_count);
+    write_count(rows, WZM_KEY_TEXTUREARRAYS, mesh->texture_array_count);
     for (uint32_t i = 0; i < mesh->texture_array_count; i++) {
         const maq_wzm_texture_array *array = &mesh->texture_arrays[i];
-        write_count(rows->out, WZM_KEY_TEXTUREARRAY, array->number);
+        write_count(rows, WZM_KEY_TEXTUREARRAY, array->number);
         mq_row_list(rows, 0, array->count, print_uv, array->uvs);
-        mq_row_flush(rows);
     }
 }
 
@@ -97,64 +96,65 @@ static void print_triangle(const void *context, mq_row_text *rows, size_t row) {
 }
 
 static void write_triangles(mq_row_text *rows, const maq_wzm_mesh *mesh) {
-    write_keyword(rows->out, WZM_KEY_INDEXARRAY);
-    mq_text_char(rows->out, '\n');
+    write_keyword(rows, WZM_KEY_INDEXARRAY);
+    mq_row_char(rows, '\n');
     mq_row_list(rows, 0, mesh->triangle_count, print_triangle, mesh->triangles);
-    mq_row_flush(rows);
 }
 
-static void write_frames(mq_text *out, const maq_wzm_mesh *mesh) {
-    write_count(out, WZM_KEY_FRAMES, mesh->frame_count);
+static void write_frames(mq_row_text *rows, const maq_wzm_mesh *mesh) {
+    write_count(rows, WZM_KEY_FRAMES, mesh->frame_count);
     for (uint32_t i = 0; i < mesh->frame_count; i++) {
         const maq_wzm_frame *frame = &mesh->frames[i];
-        mq_text_char(out, '\t');
-        mq_text_float(out, frame->seconds);
-        mq_text_char(out, ' ');
-        mq_text_integer(out, frame->texture_array);
-        mq_text_floats(out, frame->translation, 3);
-        mq_text_floats(out, frame->rotation, 3);
-        mq_text_char(out, '\n');
+        mq_row_char(rows, '\t');
+        mq_row_float(rows, frame->seconds);
+        mq_row_char(rows, ' ');
+        mq_row_integer(rows, frame->texture_array);
+        mq_row_floats(rows, frame->translation, 3);
+        mq_row_floats(rows, frame->rotation, 3);
+        mq_row_char(rows, '\n');
     }
 }
 
-static void write_connectors(mq_text *out, const maq_wzm_mesh *mesh, uint32_t version) {
-    write_count(out, WZM_KEY_CONNECTORS, mesh->connector_count);
+static void write_connectors(mq_row_text *rows, const maq_wzm_mesh *mesh, uint32_t version) {
+    write_count(rows, WZM_KEY_CONNECTORS, mesh->connector_count);
     for (uint32_t i = 0; i < mesh->connector_count; i++) {
         const maq_wzm_connector *connector = &mesh->connectors[i];
-        mq_text_char(out, '\t');
+        mq_row_char(rows, '\t');
         if (version == 2) {
-            mq_text_string(out, connector->type);
-            mq_text_char(out, ' ');
+            mq_row_name(rows, connector->type);
+            mq_row_char(rows, ' ');
         }
-        mq_text_float(out, connector->x);
-        mq_text_floats(out, (const float[]){connector->y, connector->z}, 2);
+        mq_row_float(rows, connector->x);
+        mq_row_floats(rows, (const float[]){connector->y, connector->z}, 2);
         if (version == 1) {
-            mq_text_char(out, ' ');
-            mq_text_string(out, connector->type);
+            mq_row_char(rows, ' ');
+            mq_row_name(rows, connector->type);
         }
         for (unsigned k = 0; version == 2 && k < 3; k++) {
-            mq_text_char(out, ' ');
-            mq_text_integer(out, connector->values[k]);
+            mq_row_char(rows, ' ');
+            mq_row_integer(rows, connector->values[k]);
         }
-        mq_text_char(out, '\n');
+        mq_row_char(rows, '\n');
     }
 }
 
-static void write_mesh(mq_row_text *rows, const maq_wzm_mesh *mesh, uint32_t version) {
-    mq_text *out = rows->out;
-    write_name(out, WZM_KEY_MESH, mesh->name);
-    write_count(out, WZM_KEY_TEAMCOLOURS, mesh->team_colours);
+static void print_mesh(const void *context, mq_row_text *rows, size_t row) {
+    const maq_wzm *wzm = context;
+    const maq_wzm_mesh *mesh = &wzm->meshes[row];
+    uint32_t version = wzm->version;
+    write_name(rows, WZM_KEY_MESH, mesh->name);
+    write_count(rows, WZM_KEY_TEAMCOLOURS, mesh->team_colours);
     if (mesh->has_bounds)
-        write_values(out, WZM_KEY_MINMAX_TSCEN, mesh->bounds, 9);
-    write_count(out, WZM_KEY_VERTICES, longest_list(mesh));
-    write_count(out, version == 3 ? WZM_KEY_INDICES : WZM_KEY_FACES, mesh->triangle_count);
+        write_values(rows, WZM_KEY_MINMAX_TSCEN, mesh->bounds, 9);
+    write_count(rows, WZM_KEY_VERTICES, longest_list(mesh));
+    write_count(rows, version == 3 ? WZM_KEY_INDICES : WZM_KEY_FACES, mesh->triangle_count);
     write_vertices(rows, mesh, version);
     if (version != 3)
         write_texture_arrays(rows, mesh);
     write_triangles(rows, mesh);
     if (version != 3)
-        write_frames(out, mesh);
-    write_connectors(out, mesh, version);
+        write_frames(rows, mesh);
+    write_connectors(rows, mesh, version);
 }
 
 void mq_wzm_write(const maq_document *document, mq_text *out) {
@@ -167,16 +167,16 @@ void mq_wzm_write(const maq_document *document, mq_text *out) {
                    (size_t)mesh->triangle_count * 3;
     }
     mq_text_reserve_numbers(out, numbers);
-    mq_text_format(out, "WZM %u\n", wzm->version);
-    write_name(out, WZM_KEY_TEXTURE, wzm->texture);
-    write_name(out, WZM_KEY_TCMASK, wzm->team_mask);
-    write_name(out, WZM_KEY_NORMALMAP, wzm->normal_map);
-    write_name(out, WZM_KEY_SPECULARMAP, wzm->specular_map);
-    if (wzm->material.present)
-        write_values(out, WZM_KEY_MATERIAL, wzm->material.value, 13);
-    write_count(out, WZM_KEY_MESHES, wzm->mesh_count);
     mq_row_text rows;
     mq_row_text_init(&rows, out);
-    for (uint32_t i = 0; i < wzm->mesh_count; i++)
-        write_mesh(&rows, &wzm->meshes[i], wzm->version);
+    mq_text_format(out, "WZM %u\n", wzm->version);
+    write_name(&rows, WZM_KEY_TEXTURE, wzm->texture);
+    write_name(&rows, WZM_KEY_TCMASK, wzm->team_mask);
+    write_name(&rows, WZM_KEY_NORMALMAP, wzm->normal_map);
+    write_name(&rows, WZM_KEY_SPECULARMAP, wzm->specular_map);
+    if (wzm->material.present)
+        write_values(&rows, WZM_KEY_MATERIAL, wzm->material.value, 13);
+    write_count(&rows, WZM_KEY_MESHES, wzm->mesh_count);
+    mq_row_list(&rows, 0, wzm->mesh_count, print_mesh, wzm);
+    mq_row_flush(&rows);
 }
