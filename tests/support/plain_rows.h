@@ -20,9 +20,9 @@ typedef struct plain_list {
     void (*compare)(const maq_document *a, const maq_document *b);
 } plain_list;
 
-// Reads a list of plain rows, and one for each odd thing that can be in a row, at several places, between
-// rows, or wrong with the list as a whole. Fails the test unless document, findings and file are
-// those of the sequential reading.
+// Reads a list of plain rows, and one for each odd thing that can be in a row, between rows, or wrong with
+// the list as a whole; with MAQUETTE_DEEP=1 at several places. Fails the test unless document, findings
+// and file are those of the sequential reading.
 void read_odd_lists(const plain_list *list);
 
 // Reads the list with rows of every width from `narrowest` on: chunks begin at each byte of a row.
