@@ -26,7 +26,7 @@ typedef struct mq_row_kept {
 } mq_row_kept;
 
 typedef struct mq_row_text {
-    mq_text *out; // NULL: a part of a list, whose buffer must be enough
+    mq_text *out; // NULL: a part of a list, in a buffer of fixed size
     char *bytes;  // the buffer
     char *at;     // where the next ones go
     char *last;   // the last place where MQ_NUMBER_TEXT_MAX fit
