@@ -9,7 +9,7 @@
 #include "base/parallel.h"
 
 enum {
-    PART_BYTES = 1 << 18,       // of a buffer
+    PART_BYTES = 1 << 19,       // of a buffer: a mesh of a thousand vertices fits into half of it
     PART_USED = PART_BYTES / 2, // by rows of average length, so that longer ones fit
     FIRST_ROWS = 16,            // of a list,
     FIRST_BYTES = 1 << 16,      // or as many as have so many bytes, say how long the rest is
