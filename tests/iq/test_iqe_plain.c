@@ -61,6 +61,34 @@ static void blends_are_pairs_whatever_their_form(void **state) {
     }
 }
 
+// What is read with the last number must not reach beyond the file. The address sanitizer sees that only where
+// the file ends at some places in a word, so all are tried.
+static void numbers_at_the_end_of_a_file_are_read_within_it(void **state) {
+    (void)state;
+    enum { REMARKS = 1 << 14 }; // so that the text has memory of its own
+    static char text[REMARKS + 256];
+    for (unsigned i = 0; i < 2 * 32 * 8; i++) {
+        bool face = i % 2;
+        unsigned zeros = i / 2 % 32; // more or less
+        size_t length = (size_t)sprintf(text, "# Inter-Quake Export\njoint \"a\" -1\n");
+        length += (size_t)sprintf(text + length, "#%*s\n", (int)(REMARKS + i / 64), "");
+        length += (size_t)sprintf(text + length, face ? "fa" : "pq");
+        for (unsigned k = 0; k < 9; k++)
+            length += (size_t)sprintf(text + length, " %s%.*s", face ? "100" : "0.5",
+                                      (int)(zeros + k) / 9, "0000");
+        // The shorter, the more lies behind it.
+        length += (size_t)sprintf(text + length, " 1");
+        text[length++] = '\n';
+        maq_document *document;
+        assert_int_equal(maq_open_memory(text, length, NULL, &document), MAQ_OK);
+        const maq_iqe *iqe = maq_document_iqe(document);
+        assert_int_equal(face ? iqe->faces.first[1] : iqe->poses.rows.width, 10);
+        for (unsigned k = 0; !face && k < 10; k++)
+            assert_true(iqe->poses.rows.values[k] == (k < 9 ? 0.5 : 1));
+        maq_close(document);
+    }
+}
+
 static void faces_have_the_corners_of_their_line(void **state) {
     (void)state;
     static const struct {
@@ -119,6 +147,7 @@ static void rows_have_the_numbers_of_their_line(void **state) {
 int main(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(blends_are_pairs_whatever_their_form),
+        cmocka_unit_test(numbers_at_the_end_of_a_file_are_read_within_it),
         cmocka_unit_test(faces_have_the_corners_of_their_line),
         cmocka_unit_test(rows_have_the_numbers_of_their_line),
     };

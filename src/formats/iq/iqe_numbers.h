@@ -67,7 +67,11 @@ static inline bool mq_iqe_next_int(const char **at, const char *end, const char 
 #if defined(__SSE2__) && !defined(MQ_NO_SSE2) && MQ_IQE_PLAIN
 #define MQ_IQE_MASKS 1
 
-enum { MQ_IQE_WINDOW = 64 }; // bytes that have to be readable
+enum {
+    MQ_IQE_WINDOW = 64, // characters that are classified
+    // Bytes that have to be readable: a number is loaded with what lies behind it.
+    MQ_IQE_READABLE = MQ_IQE_WINDOW + 8,
+};
 
 // Bit k: the character k is a digit, a point, a minus, another character but a blank; the line ends there.
 typedef struct mq_iqe_masks {
@@ -108,7 +112,8 @@ MQ_HOT bool mq_iqe_classify_line(const char *text, mq_iqe_masks *out) {
     return out->ends && !(out->others & before);
 }
 
-// Reads up to `most` plain numbers of a line. Returns its end, or NULL when it is not such a line.
+// Reads up to `most` plain numbers of a line; MQ_IQE_READABLE bytes can be read. Returns its end, or NULL when
+// it is not such a line.
 MQ_HOT const char *mq_iqe_parse_plain_line(const char *at, double *out, unsigned most,
                                            unsigned *found) {
     mq_iqe_masks masks;

@@ -91,7 +91,7 @@ static inline const char *read_numbers(walk *w, const char *at, double *out, uns
                                        unsigned *found) {
     const char *readable = w->scan->end;
 #if defined(MQ_IQE_MASKS)
-    if (MQ_LIKELY(w->chunk->end - at >= MQ_IQE_WINDOW)) {
+    if (MQ_LIKELY(w->chunk->end - at >= MQ_IQE_READABLE)) {
         const char *line_end = mq_iqe_parse_plain_line(at, out, most, found);
         if (MQ_LIKELY(line_end))
             return line_end;
@@ -244,7 +244,7 @@ static uint32_t absolute(walk *w, int32_t index, uint32_t base, const char *at) 
 MQ_HOT const char *read_plain_face(walk *w, const char *at, uint32_t base, uint32_t *item) {
 #if defined(MQ_IQE_MASKS)
     mq_iqe_masks masks;
-    if (w->chunk->end - at < MQ_IQE_WINDOW || !mq_iqe_classify_line(at, &masks) ||
+    if (w->chunk->end - at < MQ_IQE_READABLE || !mq_iqe_classify_line(at, &masks) ||
         (masks.points | masks.minuses))
         return at;
     uint64_t starts = masks.digits & ~(masks.digits << 1);
