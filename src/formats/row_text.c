@@ -118,6 +118,8 @@ static void done(void *context, size_t index) {
 static size_t choose_part_rows(const list *l) {
     mq_row_text *rows = &l->parts[0].rows;
     size_t bytes = 0, count = l->end - l->first, samples = count < SAMPLES ? count : SAMPLES;
+    if (samples == 0)
+        return 0;
     init(rows, NULL, l->parts[0].bytes, PART_BYTES);
     for (size_t i = 0; i < samples; i++) {
         size_t row = l->first + i * (count / samples);

@@ -81,7 +81,7 @@ static void fill(filled *f) {
         .format_count = 1,
         .joints = &f->joint,
         .joint_count = 1,
-        .poses = {.rows = {f->poses, 2, 10, f->given}, .kinds = f->kinds, .base_count = 1},
+        .poses = {.rows = {f->poses, 2, 10, f->given, false}, .kinds = f->kinds, .base_count = 1},
         .animations = &f->animation,
         .animation_count = 1,
         .frames = &f->frame,

@@ -70,7 +70,7 @@ bool mq_obj_add_faces(const maq_obj *obj, uint32_t section, mq_arena *scratch, a
                            .smoothed = from->smoothing != 0,
                            .used = used};
     size_t count = (faces.count + (size_t)SHARE - 1) / SHARE;
-    obj_faces one; // most sections are one share
+    obj_faces one = {0}; // most sections are one share
     faces.shares = count > 1 ? MQ_NEW_UNINITIALIZED_ARRAY(scratch, obj_faces, count) : &one;
     if (!faces.shares)
         return false;
