@@ -276,6 +276,35 @@ static void parts_are_not_needed(void **state) {
     mq_text_free(&expected);
 }
 
+enum { LONG_LISTS = 18, LONG_ROWS = 100000 };
+
+static void print_counted(const void *context, mq_row_text *rows, size_t row) {
+    (void)row;
+    atomic_fetch_add((atomic_size_t *)(uintptr_t)context, 1);
+    mq_row_string(rows, "0.5 0.5 0.5 0.5 0.5 0.5 0.5\n");
+}
+
+static void print_long_list(const void *context, mq_row_text *rows, size_t row) {
+    (void)row;
+    mq_row_list(rows, 0, LONG_ROWS, print_counted, context);
+}
+
+// A row can be most of a file, such as a mesh: how long it is must not be learned by printing it again and again.
+static void long_rows_are_hardly_printed_twice(void **state) {
+    (void)state;
+    atomic_size_t printed = 0;
+    mq_text text;
+    mq_row_text rows;
+    mq_text_init(&text, NULL);
+    mq_row_text_init(&rows, &text);
+    mq_row_list(&rows, 0, LONG_LISTS, print_long_list, &printed);
+    mq_row_flush(&rows);
+    assert_int_equal(text.status, MAQ_OK);
+    assert_int_equal(text.length, (size_t)28 * LONG_LISTS * LONG_ROWS);
+    assert_true(printed < (size_t)LONG_LISTS * LONG_ROWS * 21 / 20);
+    mq_text_free(&text);
+}
+
 int main(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(lists_are_their_rows),
@@ -284,6 +313,7 @@ int main(void) {
         cmocka_unit_test(a_refused_part_fails_with_the_errno_of_the_caller),
         cmocka_unit_test(memory_may_end_anywhere),
         cmocka_unit_test(parts_are_not_needed),
+        cmocka_unit_test(long_rows_are_hardly_printed_twice),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }
